@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tracker.tui.screens.new_fight import NewFightScreen
 
 _CURSOR = "\x1b[4 q\x1b[?25h"
-"""A cursor that can be seen and does not blink: an underline, which leaves what it stands on readable."""
+"""The sequence for a visible cursor that does not blink: an underline, under which text stays readable."""
 _USUAL_CURSOR = "\x1b[0 q"
 
 
@@ -47,9 +47,8 @@ class TrackerApp(BaseApp):
         """The settings in force: those of the configuration until the user changes one."""
         super().__init__(config.title, config.colour, self._last_words, NAMED[self.settings.theme], config.report)
         self._playing: Session | None = None
-        """The fight on the screen."""
         self.failed: Exception | None = None
-        """What went wrong in `opening`. `run` raises it once the terminal is restored."""
+        """The error of `opening`. `run` raises it once the terminal is restored."""
 
     @cached_property
     def keymap_rows(self) -> Keymap:
@@ -86,7 +85,7 @@ class TrackerApp(BaseApp):
         self._show(session, trouble)
 
     def _choose(self, words: str) -> None:
-        """Show the start page, with words about what went wrong before."""
+        """Show the start page, with words about a former failure."""
         from tracker.tui.screens.start import StartScreen
 
         entries = self.config.entries
@@ -95,14 +94,14 @@ class TrackerApp(BaseApp):
         self.push_screen(StartScreen(self.title, entries, words, new_fight), self._chosen)
 
     def _new_fight(self) -> NewFightScreen:
-        """Return the page on which a new fight is asked for. The game chosen there is kept."""
+        """Return the page for a new fight. The game chosen there is kept."""
         from tracker.games import registry
         from tracker.tui.screens.new_fight import NewFightScreen
 
         return NewFightScreen(registry.names(), self.settings.game, partial(self.change, "game"))
 
     def _chosen(self, entry: Entry | None) -> None:
-        """Open what was chosen on the start page. A file that cannot be opened leads back to it."""
+        """Open the choice of the start page. A file that cannot be opened leads back to it."""
         if entry is None or self.config.open_entry is None:
             return
         try:
@@ -113,7 +112,6 @@ class TrackerApp(BaseApp):
         self._show(session, trouble)
 
     def _show(self, session: Session, trouble: Callable[[], str] | None) -> None:
-        """Show a fight that is open."""
         from tracker.controller.controller import Controller
         from tracker.controller.debounce import Debounce
         from tracker.controller.own_conditions import OwnConditions
@@ -141,13 +139,13 @@ class TrackerApp(BaseApp):
             screen.dice_feed = feed_into(screen, self.config.dice, lambda: self.screen is not screen)
 
     def next_palette(self) -> None:
-        """Dark, light, high contrast, dark again, kept for the next time. Without colour there is only one."""
+        """Switch to the next of dark, light and high contrast, and keep it. Without colour there is only one."""
         if self.colour:
             themes = next(setting for setting in SETTINGS if setting.key == "theme")
             self.change("theme", turned(self.settings, themes, 1))
 
     def change(self, key: str, value: Value) -> str:
-        """Put a setting in force and keep it. Why it could not be kept, else nothing."""
+        """Put a setting in force and keep it. Return why it could not be kept, or an empty text."""
         from tracker.storage.toml.diagnostics import StorageError
 
         self.settings = with_value(self.settings, key, value)
@@ -164,7 +162,7 @@ class TrackerApp(BaseApp):
         return ""
 
     def show_settings(self) -> None:
-        """The page of settings over whatever is shown."""
+        """Show the page of settings over the present screen."""
         from tracker.tui.screens.settings import SettingsScreen
 
         self.push_screen(SettingsScreen(self.config.kept_in, lambda: self.settings, self.change))
@@ -183,7 +181,7 @@ class TrackerApp(BaseApp):
     # Leaving
 
     async def action_quit(self) -> None:
-        """The key to leave, on every screen."""
+        """Leave by the key for that, on every screen."""
         self.leave()
 
     def leave(self) -> None:
@@ -198,12 +196,11 @@ class TrackerApp(BaseApp):
             self.push_screen(Leaving(recorder.unsaved, recorder.reason), self._answered)
 
     def _answered(self, leaves: bool | None) -> None:
-        """Leave in spite of unsaved steps, when that was the answer."""
         if leaves:
             self.ending.end(0)
 
     def _last_words(self) -> str:
-        """Return a sentence on what a signal leaves unsaved. Empty when all is saved."""
+        """Return a sentence on the steps that a signal leaves unsaved. Empty when all are saved."""
         recorder = None if self._playing is None else self._playing.recorder
         if recorder is None or not recorder.unsaved:
             return ""

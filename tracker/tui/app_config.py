@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from tracker.tui.screens.fight import FightScreen
 
 Opening = tuple["Session", Callable[[], str]]
-"""A fight that was opened, and what says why it is not saved."""
+"""An opened fight, and a function that returns the reason why it is not saved."""
 Clock = Callable[[], float]
-"""Gives the time in seconds."""
+"""A function that returns the time in seconds."""
 MakeScreen = Callable[["Controller", "Debounce", Clock], "FightScreen"]
-"""Makes the screen of a fight from its controller, what drops early keys, and the clock."""
+"""A function that makes a fight's screen from its controller, the filter of early keys, and the clock."""
 Keep = Callable[[str, "Value"], None]
-"""Keeps a setting for the next time. Raises StorageError with a sentence when it cannot."""
+"""A function that keeps a setting for the next time. Raises StorageError with a sentence when it cannot."""
 USUAL = Settings()
 """The settings of a user who has changed none."""
 
@@ -40,7 +40,7 @@ class AppConfig:
     _: KW_ONLY
     title: str = "tracker"
     trouble: Callable[[], str] | None = None
-    """Says why the last steps of `session` are not saved. Empty when all are."""
+    """Returns the reason why the last steps of `session` are not saved. Empty when all are."""
     opening: Callable[[], Opening] | None = None
     entries: Sequence[Entry] = ()
     open_entry: Callable[[Entry], Opening] | None = None
@@ -49,23 +49,23 @@ class AppConfig:
     keys: Mapping[str, Sequence[str]] | None = None
     """The user's keys, by the ids of the rows of the keymap."""
     remarks: Sequence[str] = ()
-    """Mistakes in the user's own files, told where the fight or the choice of one is first shown."""
+    """Mistakes in the user's files, shown with the first screen of a fight or of the choice of one."""
     report: Report | None = None
-    """Keeps a report about a mistake of the program. Without it such a mistake stays loud."""
+    """Keeps a report about a bug. Without it the error ends the program."""
     settings: Settings = USUAL
     keep: Keep | None = None
     kept_in: str = ""
     """The file in which settings are kept, as a path to be shown."""
     share: Callable[[Session], Sharing | None] | None = None
-    """Gives what serves the players' pages of a fight. None where it cannot be shared."""
+    """Returns the server of a fight's pages for players. None where it cannot be shared."""
     shared: bool = False
-    """Whether the pages are served from the beginning."""
+    """True if the pages are served from the beginning."""
     dice: FaceSource | None = None
-    """Where the faces of typed rolls may come from besides the keyboard."""
+    """A source of typed faces besides the keyboard."""
     guard: float | None = None
-    """Seconds within which the same key again does not count. None: as the settings have it."""
+    """The seconds within which the same key again does not count. None: as in the settings."""
     clock: Clock = get_time
     screen: MakeScreen | None = None
     """Makes another screen for the fight than the one that plays it on, such as a replay."""
     colour: bool | None = None
-    """None: as NO_COLOR has it."""
+    """Says if colour is used. None: as NO_COLOR has it."""

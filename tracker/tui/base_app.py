@@ -32,27 +32,27 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 _LOOK = 0.5
-"""Seconds between looks whether the terminal is still there."""
+"""The seconds between looks at whether the terminal is still there."""
 
 
 _SYNC_START, _SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 """The marks of a synchronized frame, written here around lines that Textual does not draw."""
 _SWEEPS = (5000, 20, 20)
-"""Objects made until garbage is looked for: some keys, where Python's usual 700 are a part of one."""
+"""The objects made before garbage is collected: some keys, where Python's usual 700 are part of one."""
 
 _MOST_CAUGHT = 20
-"""This number of mistakes of the program within `_STORM` seconds mean that nothing can be drawn any more."""
+"""The number of errors within `_STORM` seconds that means that nothing can be drawn any more."""
 _STORM = 10.0
 _PAUSE = 1.0
-"""Seconds within which the same mistake is not told again."""
+"""The seconds within which the same error is not shown again."""
 
 Made = TypeVar("Made", bound="BaseApp")
 Report = Callable[[str], str]
-"""Takes the text of a report about a mistake of the program, and gives a sentence that says where it is kept."""
+"""A function that keeps a report about a bug and returns a sentence with its place."""
 
 
 def _to(x: int, y: int) -> str:
-    """Puts the cursor on a cell."""
+    """Return the sequence that puts the cursor on a cell."""
     return f"\x1b[{y + 1};{x + 1}H"
 
 
@@ -72,9 +72,9 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         palette: Palette = PALETTES[0],
         report: Report | None = None,
     ) -> None:
-        """`colour` None: as NO_COLOR has it. `last_words` are said when there is no time for an orderly end.
+        """Prepare the app. `colour` None: as NO_COLOR has it. `last_words` are printed at an end in a hurry.
 
-        Without `report` a mistake of the program stays loud.
+        Without `report` a bug raises its error.
         """
         self.colour = not os.environ.get("NO_COLOR") if colour is None else colour
         self.palette: Palette = palette if self.colour else PLAIN
@@ -85,17 +85,17 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         self.title = title
         self.ending = Ending(self._leave, last_words)
         self.leaving = False
-        """Whether the end has begun: what still comes in counts no more."""
+        """True once the end has begun: further input does not count."""
         self.mistaken = False
-        """Whether a mistake of the program ended it."""
+        """True if a bug ended the app."""
         self._line_writer: LineWriter | None = None
         self._reports = report
         self._reported: dict[str, str] = {}
-        """What each report came to, so that the same mistake is reported once."""
+        """The sentence for each report, so that the same error is reported once."""
         self._caught: list[tuple[float, str]] = []
-        """When the last mistakes were told, and the sentence."""
+        """The times and sentences of the last errors."""
         self.on_terminal = False
-        """Whether signals and the terminal are watched. `run_on_terminal` says so."""
+        """True while signals and the terminal are watched, as set by `run_on_terminal`."""
 
     def _paint(self) -> None:
         """Take the first palette before any style sheet is read, so that each is read once."""
@@ -105,7 +105,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         self.stylesheet.set_variables(self.get_css_variables())
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Only these: nothing here is drawn in the sixteen colours Textual would convert."""
+        """Return only our filters: nothing here is drawn in the sixteen colours Textual would convert."""
         return self._own_filters
 
     def on_load(self) -> None:
@@ -119,19 +119,18 @@ class BaseApp(ErrorBoundaryPump, App[int]):
             self.call_after_refresh(self._settled)
 
     def _settled(self) -> None:
-        """Keep what the first frame needed: garbage is collected only among later objects."""
+        """Freeze the objects of the first frame, so that garbage is collected only among later ones."""
         # Freeze before enabling: a sweep in between would go through everything that the first frame has made.
         gc.freeze()
         gc.set_threshold(*_SWEEPS)
         gc.enable()
 
     def next_palette(self) -> None:
-        """Dark, light, high contrast, dark again. Without colour there is only one."""
+        """Switch to the next of dark, light and high contrast. Without colour there is only one."""
         if self.colour:
             self.put_on(PALETTES[(PALETTES.index(self.palette) + 1) % len(PALETTES)])
 
     def put_on(self, palette: Palette) -> None:
-        """Show everything in other colours."""
         self.palette = palette
         self.theme = palette.name
         for screen in self.screen_stack:
@@ -142,7 +141,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
     # What the screens ask of their app
 
     def point(self, x: int, y: int) -> None:
-        """Put the terminal's own cursor on a cell. It stays there until it is put elsewhere."""
+        """Put the terminal's cursor on a cell. It stays there until it is put elsewhere."""
         if (x, y) == self.cursor_position:
             return
         self.cursor_position = Offset(x, y)
@@ -158,7 +157,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         return self._line_writer
 
     def write(self, writer: LineWriter, cell: tuple[int, int] | None) -> None:
-        """Write what was gathered in one go, and put the cursor on a cell, or back to where it was."""
+        """Write the gathered lines in one go, and put the cursor on a cell, or back."""
         lines = writer.taken()
         if lines:
             x, y = cell or self.cursor_position
@@ -169,7 +168,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
             self.point(*cell)
 
     def _write(self, sequence: str) -> None:
-        """Write a sequence to the terminal, in order with what Textual writes."""
+        """Write a sequence to the terminal, in order with Textual's output."""
         driver = driver_of(self)
         if driver is not None and not self.is_headless:
             driver.write(sequence)
@@ -179,7 +178,6 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         """Show the page of settings, in an app that has one."""
 
     def leave(self) -> None:
-        """Leave the program."""
         self.ending.end(0)
 
     # Mistakes of the program
@@ -190,7 +188,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         return self.ending.code or self.return_code or int(self.mistaken)
 
     def caught(self, error: Exception) -> bool:
-        """Report a mistake of the program and tell it where it is seen. False where that cannot be done."""
+        """Report a bug and show the sentence. Return False where that is impossible."""
         if self._reports is None:
             return False
         words = f"A mistake in the program ({type(error).__name__}): what was just done may not be seen. "
@@ -214,7 +212,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         return False
 
     def _report_of(self, reports: Report, error: Exception) -> str:
-        """Return the place of an error's report. The same error is reported once."""
+        """Return the sentence about an error. The same error is reported once."""
         trace = "".join(traceback.format_exception(error))
         if trace not in self._reported:
             self._reported[trace] = reports(f"{self.title}: {type(self.screen).__name__}\n\n{trace}")
@@ -222,7 +220,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
 
     # Private in Textual, and its only way out for every error that no pump catches: timers, workers, style sheets.
     def _handle_exception(self, error: Exception) -> None:
-        """Catch mistakes in Textual's own parts as well. Only where nothing can be shown does one end the app."""
+        """Catch errors in Textual's parts as well. One ends the app only where nothing can be shown."""
         if self.caught(error):
             return
         self.mistaken = True
@@ -238,19 +236,19 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         self._close_messages_no_wait()
 
     def panic(self, *renderables: RenderableType) -> None:
-        """Leave because of a mistake of the program."""
+        """Leave because of a bug."""
         self.mistaken = True
         super().panic(*renderables)
 
     def action_suspend_process(self) -> None:
-        """Give the terminal back to the shell until it lets the program go on."""
+        """Suspend the program until the shell resumes it."""
         # Textual's own action leaves the reading thread behind; `TableDriver` stops and starts it.
         driver = driver_of(self)
         if isinstance(driver, TableDriver):
             driver.stop()
 
     def _leave(self, code: int) -> None:
-        """Exit with a code, once what is under way is done."""
+        """Exit with a code, once the present work is done."""
         self.call_later(self.exit, code, code)
 
 

@@ -26,25 +26,23 @@ assert sys.platform != "win32"  # said to the type checker: there `windows_drive
 
 _UNAMBIGUOUS, _ALTERNATE_KEYS, _ALL_KEYS, _TEXT = 0b1, 0b100, 0b1000, 0b10000
 _KEYS = _UNAMBIGUOUS | _ALTERNATE_KEYS | _ALL_KEYS | _TEXT
-"""How keys are reported: as Textual asks for them, and with the key of the base layout, for other alphabets.
-
-The numbers are those of https://sw.kovidgoyal.net/kitty/keyboard-protocol/#progressive-enhancement.
-"""
+"""The flags for reports of keys: Textual's, and the key of the base layout, for other alphabets. The numbers are those
+of https://sw.kovidgoyal.net/kitty/keyboard-protocol/#progressive-enhancement."""
 _ASK = f"\x1b[>{_KEYS}u"
 WAIT = 0.5
-"""Seconds that the thread that reads the keys has to come to an end."""
+"""The seconds that the thread reading keys has to end."""
 _CHUNK = 1 << 16
-"""Bytes read at once."""
+"""The most bytes read at once."""
 _BURST = 16
-"""This number of bytes at once is no single key: more may be on their way."""
+"""The number of bytes at once that is no single key: more may be on their way."""
 _LULL = 0.005
-"""Seconds in which what is on its way has come."""
+"""The seconds in which bytes on their way arrive."""
 _LOOK = 0.1
-"""Seconds between looks whether a terminal without bytes is read on."""
+"""The seconds between looks at whether a terminal without bytes is read on."""
 
 
 class _Ends(Protocol):
-    """The app, as far as the driver asks it."""
+    """The part of the app that the driver uses."""
 
     ending: Ending
 
@@ -54,23 +52,22 @@ class TableDriver(LinuxDriver):
 
     _table_loop: asyncio.AbstractEventLoop | None = None
     _away = False
-    """Stopped in order: the terminal is as it was before the program."""
+    """True while stopped in order: the terminal is as it was before the program."""
     stuck = False
-    """Whether the reader of keys did not end in time."""
+    """True if the reader of keys did not end in time."""
 
     def start_application_mode(self) -> None:
-        """Take the terminal."""
         self._wait_for_terminal()
         self._table_loop = asyncio.get_running_loop()
         super().start_application_mode()  # type: ignore[no-untyped-call]
 
     def write(self, data: str) -> None:
-        """Write to the terminal. What Textual asks of keys is asked together with the key of the base layout."""
+        """Write to the terminal. Textual's request for keys also gets the key of the base layout."""
         asks = data.startswith("\x1b[>") and data.endswith("u") and data[3:-1].isdecimal()
         super().write(_ASK if asks else data)
 
     def run_input_thread(self) -> None:
-        """Read until told to end. The thread ends quietly when the terminal is gone. `Ending` sees to the rest."""
+        """Read until told to end. The thread ends quietly when the terminal is gone, which `Ending` handles."""
         # Replaces a method of Textual's whole: its loop has no place for another decoder. `_debug` is its own switch.
         reader = InputReader(getattr(self, "_debug", False))
         with selectors.SelectSelector() as selector:
@@ -96,7 +93,7 @@ class TableDriver(LinuxDriver):
                 self.process_message(message)
 
     def disable_input(self) -> None:
-        """Stop reading keys, and do not wait for ever."""
+        """Stop reading keys, with a limit on the wait."""
         # `_key_thread`: Textual's own method joins it without a limit, and hangs where the terminal never answers.
         if not hasattr(self, "_key_thread"):
             super().disable_input()
@@ -127,7 +124,7 @@ class TableDriver(LinuxDriver):
             self._table_loop.call_soon_threadsafe(self._take_again)
 
     def stop(self) -> None:
-        """Give the terminal back and stop, where a shell can let the program go on. Goes on at once where none can."""
+        """Restore the terminal and stop, where a shell can resume the program. Otherwise go on at once."""
         # An app that is leaving has given the terminal back already, and would take it once more.
         if self._away or self._key_thread is None or leaves(self._app):
             return
@@ -141,7 +138,7 @@ class TableDriver(LinuxDriver):
         self._redraw()
 
     def _wait_for_terminal(self) -> None:
-        """Stop until the shell gives this program the terminal: `&` starts it, and `bg` goes on with it, without."""
+        """Stop until the shell gives this program the terminal, which `&` and `bg` do not."""
         ending = cast(_Ends, self._app).ending
         while not self._in_foreground():
             if ending.begun:
@@ -149,14 +146,14 @@ class TableDriver(LinuxDriver):
             os.kill(os.getpid(), signal.SIGSTOP)
 
     def _in_foreground(self) -> bool:
-        """Return whether the terminal is this program's to read from and to set. Also where it is gone."""
+        """Return whether this program may read and set the terminal, or the terminal is gone."""
         try:
             return os.tcgetpgrp(self.fileno) == os.getpgrp()
         except OSError:
             return True
 
     def _take_again(self) -> None:
-        """After a stop without notice: another program that had the terminal meanwhile may have changed it."""
+        """Set up the terminal after a stop without notice: another program may have changed it."""
         if self._away or self._writer_thread is None or self.exit_event.is_set() or leaves(self._app):
             return
         with contextlib.suppress(termios.error, OSError):

@@ -13,39 +13,39 @@ from enum import Enum, auto
 
 ESC = "\x1b"
 _C1 = {0x8F: "O", 0x90: "P", 0x98: "X", 0x9B: "[", 0x9D: "]", 0x9E: "^", 0x9F: "_"}
-"""By its eight-bit form, the character that begins the same after an escape."""
+"""The character after an escape that begins the same sequence, by eight-bit form."""
 EIGHT_BIT = frozenset((*_C1, 0x9C))
 """The control characters of eight bits that begin or end a sequence."""
 _BEGINS = re.compile(f"[\x1b{''.join(map(chr, _C1))}]")
 _STRINGS = "]P_^X"
-"""What begins a string that only its terminator ends."""
+"""The beginnings of a string that only its terminator ends."""
 _INTRODUCERS = f"[O{_STRINGS}"
-"""What begins any sequence behind an escape."""
+"""The characters after an escape that begin a sequence."""
 _IN_STRING = re.compile("[^\x00-\x1f\x7f\x9c]*")
 _FINAL = re.compile("[@-~]")
 _WITHIN = re.compile("[ -?]")
-"""Parameters of a sequence, and what may stand between them and its end."""
+"""The parameters and intermediate characters of a sequence."""
 _LINUX_CONSOLE = re.compile(r"\x1b\[\[[@-~]")
 _RXVT_SHIFT = re.compile(r"\x1b\[\d+\$")
 _PASTE_ENDS = re.compile("(?:\x1b\\[|\x9b)201~")
 _PASTE_BEGINS = "\x1b[200~"
 _IN_PASTE = re.compile("(?:\x1b\\[|\x9b)[0-?]*[ -/]*[@-~]")
-"""A sequence within a paste, such as a colour: it is no text."""
+"""A sequence within a paste, such as a colour. It is no text."""
 _LONGEST = 128
-"""Characters of a sequence that are kept. A longer one is none that is understood."""
+"""The most characters of a sequence that are kept. A longer one is never understood."""
 LONGEST_PASTE = 1 << 22
-"""Characters of a paste that are kept."""
+"""The most characters of a paste that are kept."""
 
 ALONE = 0.1
-"""Seconds after which an escape with nothing behind it is the key."""
+"""The seconds after which a lone escape is the key."""
 APART = 0.03
-"""Seconds between two characters after which no terminal has sent them together."""
+"""The seconds between two characters after which no terminal has sent them together."""
 REST = 1.0
-"""Seconds in which the rest of a sequence comes."""
+"""The seconds in which the rest of a sequence arrives."""
 LATE = 5.0
-"""Seconds in which a rest is still known for what it is by its form, though keys count again meanwhile."""
+"""The seconds in which a late rest is still recognised by its form, though keys count again meanwhile."""
 _LATE_BEHIND_KEY = 1.0
-"""The same behind an escape that was taken for the key."""
+"""The same after an escape that was taken for the key."""
 
 _REST_OF_STRING = re.compile("[^\x00-\x1f\x7f\x9c]*(?:\x07|\x1b\\\\|\x9c)")
 _LATE_RESTS = {
@@ -53,11 +53,11 @@ _LATE_RESTS = {
     "O": re.compile("[0-9;]+[@-~]"),
     **dict.fromkeys(_STRINGS, _REST_OF_STRING),
 }
-"""By how a sequence begins, what its rest looks like that comes late. One character alone may be a key."""
+"""The form of a late rest, by beginning of its sequence. A single character may be a key."""
 _AFTER_ESCAPE = re.compile(
     r"\[[0-9:;<=>?]+[ -/]*[@-~]|\[[A-FHIOPQRSZ]|O[A-DFHMP-S]|[\]P_^X][^\x00-\x1f\x7f\x9c]+(?:\x07|\x1b\\|\x9c)"
 )
-"""What is behind an escape that came alone, when it was no key."""
+"""The text after a lone escape that was no key."""
 
 
 class Kind(Enum):
@@ -91,17 +91,17 @@ class Cutter:
 
     def __init__(self) -> None:
         self._held = ""
-        """The sequence that has begun. Of a string its two first characters only."""
+        """The beginning of a sequence. Of a string only its first two characters."""
         self._in_body = False
-        """Of a string, more than its beginning has come."""
+        """True if more than the beginning of a string has come."""
         self._ends_string = False
-        """Within a string, an escape has come that may be the first half of its terminator."""
+        """True if an escape within a string may be the first half of its terminator."""
         self._apart = False
-        """The escape of `_held` came some time before what follows it."""
+        """True if the escape of `_held` came some time before the next character."""
         self._last = 0.0
-        """When the last characters came."""
+        """The time of the last characters."""
         self._late = ""
-        """How a sequence began whose rest did not come in time."""
+        """The beginning of a sequence whose rest did not come in time."""
         self._late_until = 0.0
         self._pasted: list[str] | None = None
         """A marked paste so far. None outside of one."""
@@ -109,7 +109,7 @@ class Cutter:
 
     @property
     def typing(self) -> bool:
-        """Whether what comes next is typed: no sequence and no paste has begun whose end has not come."""
+        """True if the next character is typed: no sequence and no paste is open."""
         return not self._held and self._pasted is None
 
     def wait(self, now: float) -> float | None:
@@ -123,11 +123,11 @@ class Cutter:
 
     @property
     def _may_be_typed(self) -> bool:
-        """Whether what is held may be the escape key, or Alt with a character."""
+        """Return whether the held text may be the escape key, or Alt with a character."""
         return len(self._held) <= 2 and not (self._in_body or self._ends_string)
 
     def cut(self, text: str, now: float) -> Iterator[Piece]:
-        """Give the pieces that end within `text`, in order."""
+        """Yield the pieces that end within `text`, in order."""
         gap, self._last = now - self._last, now
         at = self._past_late_rest(text, now)
         if self._held == ESC and gap > APART and at < len(text):
@@ -145,7 +145,7 @@ class Cutter:
             yield from pieces
 
     def tick(self, now: float) -> Iterator[Piece]:
-        """Give what the held characters are, when their rest has not come in time."""
+        """Yield the pieces of the held characters, when their rest has not come in time."""
         if not self._held or now - self._last < self._patience:
             return
         held = self._held
@@ -160,15 +160,13 @@ class Cutter:
         return (_ESCAPE_KEY, Piece(Kind.TEXT, self._held[1])) if self._apart and self._may_be_typed else ()
 
     def _drop(self) -> None:
-        """Hold nothing any more."""
         self._begin("")
 
     def _begin(self, held: str) -> None:
-        """Hold the beginning of a sequence, and nothing else."""
         self._held, self._in_body, self._ends_string, self._apart = held, False, False, False
 
     def _past_late_rest(self, text: str, now: float) -> int:
-        """Return where `text` goes on behind the rest of a string that began long ago. Go on with such a sequence."""
+        """Return the position in `text` after the rest of a late string. Resume a late sequence."""
         late = self._late
         if not late or not text or now > self._late_until or self._held or self._pasted is not None:
             return 0
@@ -187,7 +185,6 @@ class Cutter:
         return 0
 
     def _plain(self, text: str, at: int) -> tuple[int, tuple[Piece, ...]]:
-        """Take characters up to the next sequence, or the beginning of it."""
         begins = _BEGINS.search(text, at)
         end = begins.start() if begins else len(text)
         if end > at:
@@ -215,7 +212,7 @@ class Cutter:
         return at + 1, (Piece(Kind.ALT, sign),)
 
     def _string(self, text: str, at: int) -> int:
-        """Pass over a string, which ends with its terminator or with any control character."""
+        """Skip a string, which ends with its terminator or with any control character."""
         if self._ends_string:
             if text[at] == "\\":
                 self._drop()
@@ -260,7 +257,7 @@ class Cutter:
         return at + 1, (Piece(Kind.SEQUENCE, whole),) if len(whole) < _LONGEST else ()
 
     def _old_mouse(self, text: str, at: int) -> int:
-        """Pass over the three characters of a mouse report in the old form, which is never asked for."""
+        """Skip the three characters of a mouse report in the old form, which is never requested."""
         if text[at] < " ":
             self._drop()
             return at
@@ -285,7 +282,7 @@ class Cutter:
         return at + end.end() - len(before), (Piece(Kind.PASTE, _IN_PASTE.sub("", pasted).replace("\x00", "")),)
 
     def _keep(self, part: str) -> None:
-        """Keep a part of a paste, as far as there is room for it."""
+        """Keep a part of a paste, as far as there is room."""
         assert self._pasted is not None
         room = LONGEST_PASTE - self._pasted_length
         if part and room > 0:

@@ -18,12 +18,10 @@ class ShowsFight(Protocol):
 
     @property
     def left(self) -> bool:
-        """Whether it is being left, so that what still comes counts no more."""
+        """True while it is being left, so that further input does not count."""
         ...
 
-    def draw(self) -> None:
-        """Draw the fight as it stands."""
-        ...
+    def draw(self) -> None: ...
 
 
 def feed_into(screen: ShowsFight, source: FaceSource, covered: Callable[[], bool]) -> DiceFeed:

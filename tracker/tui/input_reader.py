@@ -20,11 +20,11 @@ from tracker.tui.terminal_keys import ESCAPE, Strokes, of_character, of_sequence
 from tracker.tui.textual_private import ReportParser
 
 FLOOD = 1000
-"""This number of characters at once is no typing: they are pasted into a terminal that does not mark pastes."""
+"""The number of characters at once that is a paste, in a terminal that does not mark pastes."""
 _WIDEST = 10_000
-"""Cells of a terminal's side beyond which a report of its size is not believed."""
+"""The most cells of a terminal's side in a believable report of its size."""
 _X10 = re.compile(rb"\x1b\[M[\x20-\xff]{3}", re.DOTALL)
-"""A mouse report in the old form, whose positions are bytes. The program asks for the newer one, and uses no other."""
+"""A mouse report in the old form, whose positions are bytes. The program requests only the newer one."""
 _FOR_TEXTUAL = re.compile(
     r"\x1b\[(?:<\d{1,8};-?\d{1,8};-?\d{1,8}[Mm]|[IO]|\?\d{1,5};\d\$y|48;[\d:]{1,6};[\d:]{1,6};[\d:]{1,6};[\d:]{1,6}t)"
 )
@@ -52,25 +52,25 @@ class InputReader:
         self._cutter = Cutter()
         self._parser = ReportParser(debug)
         self._returned = False
-        """The last character was a carriage return: a line feed right behind it is the same Enter."""
+        """True if the last character was a carriage return: a line feed directly after it is the same Enter."""
         self._last = 0.0
-        """When the last bytes came."""
+        """The time of the last bytes."""
         self._flood: list[str] = []
         self._flooded = 0
 
     @property
     def wait(self) -> float:
-        """Seconds without bytes after which what has come is taken as it is."""
+        """Return the seconds without bytes after which held bytes are taken as they are."""
         wait = self._cutter.wait(self._clock())
         return ALONE if wait is None else min(wait, ALONE)
 
     def read(self, data: bytes) -> Iterator[Message]:
-        """Read bytes together with those held before, and return the keys."""
+        """Read bytes together with those held before, and yield the keys."""
         self._last = self._clock()
         yield from self._cut(_X10.sub(b"", data))
 
     def tick(self) -> Iterator[Message]:
-        """Return the keys of the held bytes when none follow: the end of a flood, the escape key, half a character."""
+        """Yield the keys of the held bytes when none follow: the end of a flood, the escape key, half a character."""
         yield from self._paste()
         typing = self._cutter.typing
         for piece in self._cutter.tick(self._clock()):
@@ -82,17 +82,17 @@ class InputReader:
         self._returned = False
 
     def end(self) -> Iterator[Message]:
-        """Return the rest when reading ends. Nothing may be read afterwards."""
+        """Yield the rest when reading ends. Nothing may be read afterwards."""
         yield from self._cut(b"", final=True)
         yield from self._paste()
 
     def _cut(self, data: bytes, final: bool = False) -> Iterator[Message]:
-        """Return the messages of bytes. `final` takes half a character as it is."""
+        """Yield the messages of bytes. `final` takes half a character as it is."""
         for piece in self._cutter.cut(self._decoder.decode(data, final), self._clock()):
             yield from self._messages(piece)
 
     def _messages(self, piece: Piece) -> Iterator[Message]:
-        """Return the messages of one piece. Within a flood only its text counts."""
+        """Yield the messages of one piece. Within a flood only its text counts."""
         match piece.kind:
             case Kind.TEXT:
                 yield from self._typed(piece.text)
@@ -110,7 +110,7 @@ class InputReader:
         self._returned = False
 
     def _typed(self, text: str) -> Iterator[Message]:
-        """Return the keys of characters. FLOOD or more are gathered as an unmarked paste, which `tick` hands on."""
+        """Yield the keys of characters. FLOOD or more are gathered as an unmarked paste for `tick`."""
         if self._flood or len(text) >= FLOOD:
             self._flood.append(text)
             self._flooded += len(text)
@@ -123,19 +123,19 @@ class InputReader:
             self._returned = character == "\r"
 
     def _keys(self, strokes: Strokes) -> Iterator[Message]:
-        """Return keys as messages. Escape sequences within a flood are no keys."""
+        """Yield keys as messages. Escape sequences within a flood are no keys."""
         if not self._flood:
             yield from (Key(stroke.key, stroke.character) for stroke in strokes)
 
     def _paste(self) -> Iterator[Message]:
-        """Hand on the flood gathered so far as one paste, without NUL. Nothing where there is none."""
+        """Yield the flood gathered so far as one paste, without NUL."""
         if self._flood:
             text = "".join(self._flood)
             self._flood, self._flooded = [], 0
             yield Paste(text.replace("\x00", ""))
 
     def _by_textual(self, sequence: str) -> Iterable[Message]:
-        """Return what Textual's parser makes of a report. One that fails is replaced."""
+        """Return the messages that Textual's parser makes of a report. A parser that fails is replaced."""
         try:
             return list(self._parser.feed(sequence))
         except Exception:
@@ -144,7 +144,7 @@ class InputReader:
 
 
 def _believable(message: Message) -> bool:
-    """Whether a message can be what it says: no terminal without room or without end, and no key among reports."""
+    """Return whether a message is possible: no terminal of size 0 or endless, and no key among reports."""
     if isinstance(message, Resize):
         return all(0 < side <= _WIDEST for side in message.size)
     return not isinstance(message, Key)

@@ -18,27 +18,27 @@ from tracker.views.focus import in_focus
 from tracker.views.timeline.event_lane import tail_rows
 
 NARROW = 110
-"""Fewer columns than this: the panes below the moment share their place, under tabs, and a pool is a cell."""
+"""With fewer columns the panes below the moment are tabs, and a pool is a cell."""
 ROOMY = 150
-"""As many columns or more: the cards stand side by side, the log beside moment and cards, and bars are longer."""
+"""From this number of columns the cards are side by side, the log beside moment and cards, and bars longer."""
 WIDE = 190
-"""As many columns or more: the timeline has the closest scale."""
+"""From this number of columns the timeline has the closest scale."""
 _TINY = 20
-"""Fewer lines than this: the moment has one less."""
+"""With fewer lines the moment has one less."""
 BARS, ROOMY_BARS = 6, 8
-"""Cells of each bar on the board, at least."""
+"""The least cells of each bar on the board."""
 _BOARD = 11 / 24, 20 / 36, 28 / 50
-"""The most of the lines that the board takes: where the panes take turns, in the middle, where there is much room."""
+"""The most of the lines that the board takes: with tabs, in the middle, and with much room."""
 _MOMENT = 8, 11, 13
-"""The most lines of the moment while no list asks for more."""
+"""The most lines of the moment while no list needs more."""
 _REST = 4, 6, 10
-"""Lines that are left below the moment before it gets more than the least."""
+"""The lines left below the moment before it gets more than the least."""
 _LEAST_REST = 3
-"""Lines that a list of choices leaves below itself."""
+"""The lines that a list of choices leaves below itself."""
 _LANES_KEPT = 4
-"""Lanes that stay however long a list is, if it concerns that many fighters."""
+"""The lanes that stay however long a list is, if it concerns that many fighters."""
 _BESIDE_LIST = 3
-"""Lines of the question that stand with a list: what is asked, what else can be done, and how keys are used."""
+"""The lines of the question with a list: the question, further keys, and the hint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +49,20 @@ class PaneLayout:
     height: int
     regions: Mapping[str, Region]
     question: int
-    """Lines of the question."""
 
     @property
     def narrow(self) -> bool:
-        """Whether the panes below the moment take turns, and the pools of the board are cells."""
+        """True if the panes below the moment are tabs, and the pools of the board are cells."""
         return self.width < NARROW
 
     @property
     def bars(self) -> int:
-        """Cells of a bar on the board at least. 0: its pools are cells."""
+        """The least cells of a bar on the board. 0: its pools are cells."""
         return 0 if self.narrow else BARS if self.width < ROOMY else ROOMY_BARS
 
     @property
     def whole(self) -> bool:
-        """Whether every pane that is shown has all its lines on the screen, and none of another's."""
+        """Return whether every visible pane has all its lines on the screen, and none of another's."""
         above = [region.bottom for pane, region in self.regions.items() if pane != "footer"]
         return max(above, default=0) <= self.height - self.lines("footer")
 
@@ -81,7 +80,6 @@ class ByRegions(Layout):
         self.regions: Mapping[str, Region] = {}
 
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
-        """Return the place of each pane that has a region."""
         parent.pre_layout(self)
         placed = ((child, self.regions.get(child.id or "")) for child in children)
         return [
@@ -138,16 +136,15 @@ def layout_for(
 
 
 def _least(height: int) -> int:
-    """Return the least lines of the moment."""
     return 3 if height < _TINY else 4
 
 
 def _board_and_moment(
     controller: Controller, cells: int, height: int, free: int, kind: int, tall: bool
 ) -> tuple[int, int]:
-    """Return the lines of the board and of the moment, which share `free` lines with what stands below them.
+    """Return the lines of the board and of the moment, which share `free` lines with the panes below them.
 
-    The board gives way to a list of choices, down to those in focus.
+    The board gives way to a list of choices, down to the lanes in focus.
     """
     least = _least(height)
     needed = 1 + max(2, min(len(_needed(controller)), _LANES_KEPT))
@@ -164,7 +161,7 @@ def _board_and_moment(
 
 
 def _board(controller: Controller, kind: int) -> int:
-    """The lines that the board would take: the counts, all lanes, what stands below them, and further lines of some."""
+    """Return the lines that the board would take: the counts, all lanes, the lines below them, further lines."""
     session, view = controller.session, controller.view
     shown, lanes = view.shown(session), view.lanes(session)
     further = 0

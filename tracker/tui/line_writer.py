@@ -17,15 +17,15 @@ class LineWriter:
     """Gathers lines. A look is written only where it becomes another, and only as far as it does."""
 
     def __init__(self, console: Console) -> None:
-        """Give the console that is written to: it knows which colours there are."""
+        """Write for a console, which knows the available colours."""
         self._console = console
         self._written: list[str] = []
         self._look = _PLAIN
-        """How the terminal writes now."""
+        """The terminal's present style."""
         self._turns: dict[tuple[Style, Style], str] = {}
 
     def line(self, x: int, y: int, segments: Sequence[Segment]) -> None:
-        """Write all that stands from column `x` of row `y` on."""
+        """Write the row `y` from column `x` on."""
         self._written.append(f"\x1b[{y + 1};{x + 1}H")
         look = self._look
         for text, style, _ in segments:
@@ -40,7 +40,7 @@ class LineWriter:
         self._look = look
 
     def taken(self) -> str:
-        """Return all that was gathered, after which the terminal writes as it did before. Nothing of it is kept."""
+        """Return the gathered text, which ends in the terminal's former style, and forget it."""
         if self._look != _PLAIN:
             self._written.append(self._turn(self._look, _PLAIN))
             self._look = _PLAIN
@@ -49,7 +49,7 @@ class LineWriter:
         return text
 
     def _turn(self, look: Style, other: Style) -> str:
-        """Return the sequence by which a terminal that writes in one look goes on in another."""
+        """Return the sequence that turns one style of the terminal into another."""
         if look == other:
             return ""
         if look.without_color == other.without_color and look.bgcolor == other.bgcolor and other.color:

@@ -76,6 +76,5 @@ class KeyClicked(Message):
     """A key of the footer was clicked."""
 
     def __init__(self, row: str) -> None:
-        """`row` is the id of a row of the keymap."""
         super().__init__()
         self.row = row

@@ -13,7 +13,7 @@ class ReportsErrors(Protocol):
     """An app that can report what nobody foresaw."""
 
     def caught(self, error: Exception) -> bool:
-        """Report a mistake of the program and tell it. False where nothing is reported, so that it stays loud."""
+        """Report a bug and show the sentence. Return False where nothing is reported, so that the error is raised."""
 
 
 @runtime_checkable
@@ -21,7 +21,7 @@ class ShowsSentence(Protocol):
     """A screen with a place for a sentence."""
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence about a mistake of the program."""
+        """Show a sentence about a bug."""
 
 
 class ErrorBoundaryPump(MessagePump):

@@ -17,9 +17,9 @@ if sys.platform != "win32":
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT", "SIGBREAK") if hasattr(signal, name))
 _HANGUP = 1
-"""The number of the signal that tells of a closed terminal."""
+"""The number of the signal for a closed terminal."""
 GRACE = 1.5
-"""Seconds for an orderly end. After them the process is gone anyway."""
+"""The seconds for an orderly end. After them the process ends anyway."""
 _RESTORE = "\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 
 
@@ -29,7 +29,7 @@ class Ending:
     def __init__(self, leave: Callable[[int], None], last_words: Callable[[], str] = lambda: "") -> None:
         self._leave = leave
         self._last_words = last_words
-        """What is said when there was no time for an orderly end."""
+        """Returns the words for an end in a hurry."""
         self.begun = False
         self.code = 0
         """128 and the signal's number, once one has come."""
@@ -38,24 +38,23 @@ class Ending:
         self._late: threading.Timer | None = None
 
     def watch(self) -> None:
-        """Take the signals and remember how the terminal was."""
+        """Take the signals and remember the state of the terminal."""
         self._before = _modes()
         for number in SIGNALS:
             self._handlers[number] = signal.signal(number, self._signalled)
 
     def restored(self, stuck: bool) -> None:
-        """The terminal is as it was. Who asked to leave waits as long as closing takes, unless the end is `stuck`."""
+        """Note that the terminal is restored. The leaver waits for the close, unless the end is `stuck`."""
         if self._late is not None and not self.code and not stuck:
             self._late.cancel()
             self._late = None
 
     def release(self) -> None:
-        """Give the signals back."""
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
 
     def hung_up(self) -> bool:
-        """Whether the terminal is gone. Then the end has begun. Windows ends the program itself with its console."""
+        """Return whether the terminal is gone, which begins the end. Windows ends the program with its console."""
         if self.code or sys.__stdin__ is None:
             return bool(self.code)
         if gone := _hung_up(sys.__stdin__):
@@ -63,7 +62,7 @@ class Ending:
         return gone
 
     def end(self, code: int) -> None:
-        """Leave in order, and whatever happens within the grace. A signal while leaving only sees to the grace."""
+        """Leave in order, and in any case within the grace. A signal while leaving only starts the grace."""
         first, self.begun = not self.begun, True
         self.code = self.code or code
         if self._handlers and self._late is None:
@@ -82,12 +81,12 @@ class Ending:
         self._write_and_exit("", self._last_words())
 
     def _at_once(self) -> None:
-        """End without the program: the terminal as it was before, the last words, no more waiting."""
+        """End without the app: restore the terminal, write the last words, and exit."""
         _restore(self._before)
         self._write_and_exit(_RESTORE, self._last_words())
 
     def _write_and_exit(self, restore: str, words: str) -> None:
-        """Write what the terminal is set with and the last words, and end the process."""
+        """Write the terminal's settings and the last words, and end the process."""
         with contextlib.suppress(OSError, ValueError, AttributeError):
             if sys.__stderr__:
                 if sys.platform != "win32":

@@ -30,9 +30,9 @@ _SPACE = Stroke("space", " ")
 
 _SHIFT, _ALT, _CTRL, _SUPER, _HYPER, _META, _CAPS = (1 << bit for bit in range(7))
 _MODIFIERS = (("alt", _ALT), ("ctrl", _CTRL), ("hyper", _HYPER), ("meta", _META), ("shift", _SHIFT), ("super", _SUPER))
-"""In the order in which they stand in the name of a key."""
+"""The modifiers in the order of the name of a key."""
 _SHORTCUT = _ALT | _CTRL | _SUPER | _HYPER | _META
-"""With one of these a key writes nothing."""
+"""The modifiers with which a key writes nothing."""
 _ALL_MODIFIERS = 256
 """One more than all bits: the highest number that stands for modifiers."""
 _PRESSES = ("", "1", "2")
@@ -52,24 +52,24 @@ _CONTROLS = {
     "\x1f": Stroke("ctrl+underscore", "\x1f"),
     "\x7f": _BACKSPACE,
 }
-"""What a control character stands for. A line feed is the Enter of serial lines and some remote shells."""
+"""The keys of control characters. A line feed is the Enter of serial lines and some remote shells."""
 
 _BY_LETTER = {
     "A": "up", "B": "down", "C": "right", "D": "left", "F": "end", "H": "home",
     "P": "f1", "Q": "f2", "R": "f3", "S": "f4",
 }  # fmt: skip
-"""By its last letter, in `CSI 1;5 A` and in `SS3 A`."""
+"""The keys by last letter, in `CSI 1;5 A` and in `SS3 A`."""
 _BY_NUMBER = {
     "1": "home", "2": "insert", "3": "delete", "4": "end", "5": "pageup", "6": "pagedown", "7": "home", "8": "end",
     "11": "f1", "12": "f2", "13": "f3", "14": "f4", "15": "f5", "17": "f6", "18": "f7", "19": "f8", "20": "f9",
     "21": "f10", "23": "f11", "24": "f12", "25": "f13", "26": "f14", "28": "f15", "29": "f16", "31": "f17",
     "32": "f18", "33": "f19", "34": "f20",
 }  # fmt: skip
-"""By its number, in `CSI 5 ~`."""
+"""The keys by number, in `CSI 5 ~`."""
 _RXVT = {"$": _SHIFT, "^": _CTRL, "@": _SHIFT | _CTRL}
-"""What rxvt writes in the place of `~`."""
+"""The characters of rxvt in place of `~`."""
 _RXVT_ARROWS = {"a": "up", "b": "down", "c": "right", "d": "left"}
-"""With Shift after CSI, with ctrl after SS3."""
+"""The arrows of rxvt, with Shift after CSI, with ctrl after SS3."""
 _LINUX_CONSOLE = {"A": "f1", "B": "f2", "C": "f3", "D": "f4", "E": "f5"}
 
 _PAD_SIGNS = {"X": "=", "j": "*", "k": "+", "l": ",", "m": "-", "n": ".", "o": "/", " ": " "} | {
@@ -78,9 +78,9 @@ _PAD_SIGNS = {"X": "=", "j": "*", "k": "+", "l": ",", "m": "-", "n": ".", "o": "
 """The number pad in application mode: `SS3 k` is its plus."""
 
 _BY_CODE = {27: ESCAPE, 13: ENTER, 10: ENTER, 9: _TAB, 127: _BACKSPACE, 8: _BACKSPACE, 32: _SPACE, 57414: ENTER}
-"""Keys of the kitty protocol with a character of their own, by code."""
+"""The keys of the kitty protocol with a character, by code."""
 _KITTY_PAD = dict(zip(range(57399, 57417), "0123456789./*-+\r=,", strict=True))
-"""The signs of its number pad."""
+"""The characters of kitty's number pad."""
 _KITTY_NAMED = dict(
     zip(
         range(57417, 57427),
@@ -88,21 +88,21 @@ _KITTY_NAMED = dict(
         strict=True,
     )
 ) | {57376 + number: f"f{13 + number}" for number in range(23)}
-"""Its other keys: the number pad without Num Lock, and the function keys beyond the twelfth."""
+"""The other keys of kitty: the number pad without Num Lock, and the function keys beyond the twelfth."""
 _PRIVATE_USE = range(0xE000, 0xF900)
-"""Codes that stand for no character. Those not named above are locks, modifiers and media keys: alone no keys."""
+"""Codes without a character. Those not named above are locks, modifiers and media keys: alone no keys."""
 
 _CSI = re.compile(r"\x1b\[([\d:;]*)([A-Za-z~$^@])")
 _SS3 = re.compile(r"\x1bO([\d;]*)([ -~])")
 _LONGEST_NUMBER = 7
-"""Digits of a number that is believed."""
+"""The most digits of a number."""
 
 _SAME_KEYS = (
     ("йцукенгшщзхъфывапролджэячсмитьбюё", "qwertyuiop[]asdfghjkl;'zxcvbnm,.`"),
     ("іїєўґ", "s]'o\\"),
     ("ςερτυθιοπασδφγηξκλζχψωβνμ", "wertyuiopasdfghjklzxcvbnm"),
 )
-"""Letters of the Cyrillic and Greek layouts, and the key of the Latin one in their place."""
+"""Letters of the Cyrillic and Greek layouts, and the Latin key in the same place."""
 _LATIN = {letter: key for letters, latin in _SAME_KEYS for letter, key in zip(letters, latin, strict=True)}
 
 _SIGNS_FOR_LETTERS = {(";", "q"), ("/", "q"), ("'", "w")}
@@ -134,7 +134,7 @@ def of_sequence(sequence: str) -> Strokes:
 
 
 def _of_ss3(parameters: str, final: str) -> Strokes:
-    """Return a function key, or a sign of the number pad in application mode."""
+    """Return a function key, or a character of the number pad in application mode."""
     held = _modifiers(parameters.rpartition(";")[2])
     if held is None:
         return ()
@@ -177,12 +177,11 @@ def _of_csi(parameters: list[str], final: str) -> Strokes:
 
 
 def _numbered(number: str, held: int) -> Strokes:
-    """Return the function key of a number."""
     return (_named(_BY_NUMBER[number], held),) if number in _BY_NUMBER else ()
 
 
 def _of_code(codes: str, held: int, text: str) -> Strokes:
-    """Return the keys of a code with its alternates, `code:shifted:base layout`, and of the text it writes."""
+    """Return the keys of a code with its alternates, `code:shifted:base layout`, and of its text."""
     code, shifted, base = (_character(number) for number in (*codes.split(":"), "", "")[:3])
     written = "".join(filter(_writes, (_character(number) for number in text.split(":"))))
     if not code:
@@ -203,7 +202,7 @@ def _of_code(codes: str, held: int, text: str) -> Strokes:
 
 
 def _of_letter(code: str, shifted: str, base: str, held: int, written: str) -> Strokes:
-    """Return what a key that has a character writes, or its name with the modifiers that make it a shortcut."""
+    """Return the text of a key with a character, or its name with the modifiers that make it a shortcut."""
     own = {code, code.upper(), shifted, shifted.lower()}
     if not held & _SHORTCUT:
         if written:
@@ -228,47 +227,44 @@ def _latin(code: str, base: str) -> str:
 
 
 def _pad(sign: str, held: int, written: str) -> Strokes:
-    """Return a sign of the number pad, which Shift does not change."""
+    """Return a character of the number pad, which Shift does not change."""
     if held & _SHORTCUT:
         return (_named(called(sign), held),)
     return _typed(written or sign)
 
 
 def _pressed(stroke: Stroke, held: int) -> Strokes:
-    """Return Enter, Backspace, Space, Tab or Esc. Shift held too long makes no other key of them, but for Tab."""
+    """Return Enter, Backspace, Space, Tab or Esc. Shift held too long changes only Tab."""
     if held & _SHORTCUT or (held & _SHIFT and stroke is _TAB):
         return (_named(stroke.key, held),)
     return (stroke,)
 
 
 def _typed(text: str) -> Strokes:
-    """Return the keys of characters."""
     return tuple(stroke for character in text for stroke in of_character(character))
 
 
 def _named(key: str, held: int) -> Stroke:
-    """Return a key by its name and its modifiers, without a character."""
     return Stroke("+".join((*_names(held), key)))
 
 
 def _names(held: int) -> Iterable[str]:
-    """Return the names of modifiers. Locks are none."""
     return (name for name, bit in _MODIFIERS if held & bit)
 
 
 def _modifiers(number: str) -> int | None:
-    """Return the bits of the modifiers that are held. None where the number stands for none."""
+    """Return the bits of the held modifiers. None for another number."""
     if not number:
         return 0
     return max(0, int(number) - 1) if number.isdecimal() and int(number) <= _ALL_MODIFIERS else None
 
 
 def _character(number: str) -> str:
-    """Return the character of a code. Empty where there is none."""
+    """Return the character of a code. Empty without one."""
     code = int(number) if number.isdecimal() else 0
     return chr(code) if 0 < code <= 0x10FFFF and not 0xD800 <= code < 0xE000 else ""
 
 
 def _writes(character: str) -> bool:
-    """Return whether a character is one that is written."""
+    """Return whether a character can be written."""
     return bool(character) and character.isprintable()

@@ -7,7 +7,7 @@ import os
 import sys
 
 _OVER_LANG = ("LC_ALL", "LC_CTYPE", "PYTHONIOENCODING")
-"""Variables that stand above LANG."""
+"""Variables that take precedence over LANG."""
 
 
 def lacking(needs: str, instead: str) -> str:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def _clock() -> Callable[[], float]:
-    """Return the clock by which Textual stamps its events, or the system's."""
+    """Return the clock of Textual's events, or the system's."""
     try:
         from textual._time import get_time
     except ImportError:
@@ -26,13 +26,12 @@ get_time = _clock()
 
 
 class _NoParser:
-    """Makes nothing of reports: without Textual's parser there are keys and pastes, and no mouse."""
+    """A substitute without messages: without Textual's parser there are keys and pastes, and no mouse."""
 
     def __init__(self, debug: bool = False) -> None:
         pass
 
     def feed(self, data: str) -> Iterable[Message]:
-        """Return no message."""
         return ()
 
 
@@ -46,7 +45,7 @@ def _parser() -> Any:
 
 
 ReportParser: Any = _parser()
-"""Makes messages of reports of the terminal: `ReportParser(debug).feed(text)`."""
+"""The parser of reports of the terminal: `ReportParser(debug).feed(text)` yields messages."""
 
 
 def driver_of(app: object) -> Driver | None:

@@ -23,10 +23,9 @@ class Palette:
     text: str
     roles: Mapping[str, str]
     looks: dict[str, tuple[Style, bool]] = field(default_factory=dict, compare=False)
-    """The roles asked for so far: their style, and whether a space in them looks like any other."""
+    """The cached roles: their style, and whether a space in them looks like any other."""
 
     def style(self, role: str) -> Style:
-        """Return the style of a role, on this palette's background."""
         return self.look(role)[0]
 
     def look(self, role: str) -> tuple[Style, bool]:
@@ -40,7 +39,7 @@ class Palette:
 
     @cached_property
     def faded(self) -> Palette:
-        """The same for what is past: one quiet colour for all, but for what the moment's step changed."""
+        """Return the palette of the past: one quiet colour for all, except for the changes of the step."""
         quiet = self.roles.get("dim", "dim")
         kept = {role: look for role, look in self.roles.items() if role in _NOT_FADED}
         roles = {role: _faded(look, quiet) for role, look in self.roles.items()}
@@ -48,7 +47,7 @@ class Palette:
 
     @cached_property
     def _filled(self) -> frozenset[str]:
-        """The roles that are seen in blanks too, by a background or a line."""
+        """Return the roles that are visible in blanks too, by a background or a line."""
         return frozenset(role for role, look in self.roles.items() if _SEEN_IN_SPACES & set((look or "").split()))
 
     def theme(self) -> Theme:
@@ -61,11 +60,11 @@ class Palette:
 
 _SEEN_IN_SPACES = {"on", "reverse", "underline", "strike"}
 _NOT_FADED = ("lost", "shaded", "now", "selected", "cursor")
-"""What stands out in an earlier moment too: what its step took, the present it had, the selected fighter."""
+"""The roles that stay in an earlier moment: its losses, its present, the selected fighter."""
 
 
 def _faded(look: str, quiet: str) -> str:
-    """Return a look in the quiet colour. Of its attributes only those stay that mean something without colour."""
+    """Return a style in the quiet colour, with only the attributes that have a meaning without colour."""
     kept = [word for word in look.split() if word in ("strike", "underline", "reverse")]
     return " ".join([quiet, *kept, *(["reverse"] if " on " in f" {look} " else [])])
 
@@ -75,7 +74,7 @@ class Tuned(Protocol):
     """A screen on which a setting makes a difference besides colour."""
 
     def tune(self, settings: Settings) -> None:
-        """Take the settings that are in force now."""
+        pass
 
 
 @runtime_checkable
@@ -83,7 +82,7 @@ class Refreshed(Protocol):
     """A screen that shows what another process says."""
 
     def refreshed(self) -> None:
-        """That process has said something."""
+        """Draw after news from that process."""
 
 
 DARK = Palette(
@@ -154,8 +153,8 @@ PLAIN = Palette(
         "caret": "reverse", "refusal": "bold", "lit": "bold underline",
     },
 )  # fmt: skip
-"""Without any colour, for NO_COLOR."""
+"""The palette without any colour, for NO_COLOR."""
 
 PALETTES = (DARK, LIGHT, CONTRAST)
 NAMED = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST}
-"""By the word of the setting."""
+"""The palettes by the word of the setting."""

@@ -9,7 +9,7 @@ class TableDriver(WindowsDriver):
     """Textual's driver with what the app asks of its driver on every system."""
 
     stuck = False
-    """Textual's reader is waited for until it ends, so it never fails to end in time."""
+    """False always: Textual's reader is awaited until it ends."""
 
     def stop(self) -> None:
-        """Do nothing: Windows has no shell that lets a stopped program go on."""
+        """Do nothing: Windows has no shell that resumes a stopped program."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tracker.tui.screens.fight import FightScreen
 
 _WIDE = 1000
-"""Cells in which no line of the page is broken."""
+"""The cells in which no line of the page is broken."""
 
 
 class Reckoning(Page[None]):
@@ -58,7 +58,6 @@ class Reckoning(Page[None]):
             self.leave()
 
     def _list_rules(self) -> None:
-        """List the rules that the page names."""
         from tracker.tui.screens.rule_page import RulePage
 
         self.app.push_screen(RulePage.of(self._session, [words(line) for line in self.reckoner.page(_WIDE)]))

@@ -39,7 +39,7 @@ class FightCommands(Provider):
                 yield DiscoveryHit(label, partial(self._fight.take_entry, entry), label.plain)
 
     async def search(self, query: str) -> Hits:
-        """Yield what matches. What cannot be used now comes behind, with its reason."""
+        """Yield the matches. Entries that cannot be used now come last, with the reason."""
         matcher = self.matcher(query)
         for entry in self._entries:
             label = _label(entry)
@@ -53,7 +53,6 @@ class FightCommands(Provider):
 
 
 def _label(entry: PaletteEntry) -> str:
-    """Return the words of an entry, with its key behind."""
     return clean(f"{entry.label}  [{entry.key}]" if entry.key else entry.label)
 
 

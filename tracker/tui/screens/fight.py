@@ -54,16 +54,16 @@ if TYPE_CHECKING:
     from tracker.controller.dice_feed import DiceFeed
 
 _TOASTS = "textual-toastrack"
-"""Where Textual puts notices of its own over a screen."""
+"""The widget in which Textual shows notices over a screen."""
 
 ODDS_LOOK = 0.05
-"""Seconds between looks at a forecast that is turned on."""
+"""The seconds between looks at a forecast that is turned on."""
 PLAY_LOOK = 0.05
-"""Seconds between looks at the clock while steps are played."""
+"""The seconds between looks at the clock during playback."""
 _OF_A_FIGHT = 10
-"""The panes that every fight has. Others stand above them."""
+"""The panes that every fight has. Others are above them."""
 LOOK = 0.2
-"""Seconds between looks at a fight that another program plays."""
+"""The seconds between looks at a fight that another program plays."""
 
 
 class FightScreen(ErrorBoundaryPump, Screen[None]):
@@ -81,20 +81,19 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.dice_feed: DiceFeed | None = None
         self.sharing = sharing
         self._shared = shared
-        """Whether the players' pages are served from the beginning."""
+        """True if the players' pages are served from the beginning."""
         self._shared_by: int | None = None
-        """The file by which their process is heard."""
+        """The file descriptor by which their process is heard."""
         self.controller = controller
         self.debounce = debounce
         self._clock = clock
-        """The clock that events are stamped by."""
         self._drawn_for = Size()
         self._odds_timer: Timer | None = None
         self._play_timer: Timer | None = None
         self.lines_above = 0
         self._by_regions = ByRegions()
         self.text_before = ""
-        """The screen when the key of a page was pressed. Drawn again, it lacks the refusal that was read."""
+        """The screen before the key of a page was pressed. A redraw would lack the refusal that was on it."""
 
     def compose(self) -> ComposeResult:
         self._question, self._timeline = QuestionPane("question"), TimelinePane("timeline")
@@ -106,17 +105,16 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         ]  # fmt: skip
         self._pane_layout: PaneLayout | None = None
         self._pending = False
-        """Whether Textual has still to draw what was handed to the panes."""
+        """True while Textual has still to draw the lines handed to the panes."""
         self.controller.guarded(self._lay_out, None, "Laying out")  # before they are mounted: so they are styled once
         yield from self._panes
 
     @property
     def layout(self) -> Layout:
-        """The layout of the panes."""
         return self._by_regions
 
     def make_above(self) -> Iterator[ControllerPane]:
-        """Panes above the fight, which gives them `lines_above` lines."""
+        """Yield the panes above the fight, which gives them `lines_above` lines."""
         yield from ()
 
     def on_mount(self) -> None:
@@ -129,7 +127,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         stop_quietly(self.controller.odds)
 
     def _look_at_odds(self) -> None:
-        """Go on with the forecast that is turned on, and draw what it says now."""
+        """Advance the forecast that is turned on, and draw its numbers."""
         if self.left or not self.controller.odds.on:
             return
         controller, odds = self.controller, self.controller.odds
@@ -141,7 +139,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.draw()
 
     def look_at_playback(self) -> None:
-        """Show the next step while steps are played, once it is time. Else look no longer."""
+        """Show the next step during playback, once it is time. Otherwise stop looking."""
         if self.controller.playback is None and self._play_timer is not None:
             self._play_timer.stop()
             self._play_timer = None
@@ -151,7 +149,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 self.draw()
 
     def _catch_up(self) -> None:
-        """Draw what another program has done in the fight since."""
+        """Draw the steps that another program has made since."""
         if not self.left and self.controller.guarded(self.controller.catch_up, False, "Looking on"):
             self.draw()
 
@@ -164,14 +162,14 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     @property
     def left(self) -> bool:
-        """Whether this is being left: there is nothing to draw on, and what still comes in counts no more."""
+        """True while this is being left: nothing is drawn, and further input does not count."""
         return cast(BaseApp, self.app).leaving or not self.is_attached
 
     def draw(self) -> None:
-        """Hand the controller to the panes. Keys that answer count only from when this has been drawn.
+        """Hand the controller to the panes. Answering keys count only once this has been drawn.
 
-        While the panes stay where they are and nothing covers them, what changed is written at once. Else by Textual.
-        Nothing is handed on before what it shows is on the disk.
+        While the panes stay where they are and nothing covers them, changes are written at once, else by Textual.
+        Nothing is shown before it is on the disk.
         """
         if self.left or not self._question.display:
             return  # a pane that is being closed is not displayed any more, though its screen still takes messages
@@ -205,18 +203,18 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         return self.controller.session.recorder
 
     def _flushing_beside(self) -> AbstractContextManager[None]:
-        """Let the disk flush beside the drawing. Within it only `draw` lets anything out of the program."""
+        """Let the disk flush beside the drawing. Within it only `draw` sends anything out of the program."""
         return nullcontext() if self._recorder is None else self._recorder.beside()
 
     def _settled_otherwise(self) -> bool:
-        """Wait until what is drawn is on the disk. Return whether the banner has to say otherwise than was drawn."""
+        """Wait until the drawn steps are on the disk. Return whether the banner must differ from the drawn one."""
         drawn = self.controller.trouble()
         if self._recorder is not None:
             self._recorder.settle()
         return self.controller.trouble() != drawn
 
     def _watch_odds(self, seen: Controller) -> None:
-        """Tell the forecast what is shown, where one is turned on. The first time, begin to look at it."""
+        """Show the forecast the present state, if it is on. The first time, begin to look at it."""
         if self.controller.odds.on:
             self.controller.odds.see(seen.session, marked_choice(seen), self._clock())
             if self._odds_timer is None:
@@ -225,7 +223,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def _direct_writer(self) -> LineWriter | None:
         """Return the writer of changed lines. None while Textual has to draw, or while part of a pane is covered.
 
-        Of keys that wait already Textual draws several at once, so that a terminal that does not read is not overrun.
+        If keys are waiting, Textual draws several at once, so that a slow terminal is not overrun.
         """
         waiting = self.message_queue_size or self.app.message_queue_size
         told = any(one.children for one in self.children if one.id == _TOASTS)
@@ -233,7 +231,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         return None if covered or waiting or self._pending else cast(BaseApp, self.app).line_writer()
 
     def _make_room(self) -> None:
-        """Several answers stand in a table. Other choices where they do not fit beside it, or one of them is marked."""
+        """Show several answers as a table, and other choices if they do not fit beside it or one is marked."""
         controller = self.controller.shown
         controller.view.list_shown = False
         answers = controller.mode is Mode.CHOOSE and len(controller.prompt.choices) > 1
@@ -244,12 +242,11 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         controller.view.list_shown = listed
 
     def _point(self) -> None:
-        """Put the terminal's cursor where it belongs."""
         if self.app.screen is self and not self.left and (cell := self._cell()) is not None:
             cast(BaseApp, self.app).point(*cell)
 
     def _cell(self) -> Cell | None:
-        """Return the cell of the screen at which a screen reader or a magnifier has to look."""
+        """Return the cell of the screen for screen readers and magnifiers."""
         for pane in self._pointed():
             region = pane.region
             if pane.display and region.size and (cell := pane.marked(self.controller.shown)) is not None:
@@ -257,7 +254,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         return None
 
     def _pointed(self) -> Iterator[ControllerPane]:
-        """Yield the panes that may have what is typed, marked or selected, the first one first."""
+        """Yield the panes that may have typed text, a mark or a selection, the first one first."""
         controller, view = self.controller.shown, self.controller.shown.view
         if controller.field is None and controller.mode is not Mode.DICE and controller.listing() is None:
             if view.pane is Pane.LOG and view.cursor >= 0:
@@ -268,7 +265,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         yield self._question
 
     def _after_frame(self, seen: tuple[int, int]) -> None:
-        """A frame is on the terminal: place the cursor, and let keys count that answer what `seen` stands for."""
+        """Place the cursor once a frame is on the terminal, and let keys count that answer `seen`."""
         self._pending = False
         for pane in self._panes:
             pane.awaited = Size()
@@ -285,7 +282,6 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.draw()
 
     def _room(self, seen: Controller) -> PaneLayout:
-        """Return the layout for what is shown now."""
         width, height = self.app.size
         asked = self._question.drawn
         told = max(1, len(asked.above)) if asked is not None else 1
@@ -293,7 +289,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         return layout_for(seen, width, height, told=told, above=self.lines_above, wished=wished)
 
     def _lay_out(self) -> None:
-        """Give the panes their room. Nothing is done when nothing about it has changed."""
+        """Give the panes their room, if it has changed."""
         seen, width = self.controller.shown, self.app.size.width
         seen.view.wide = width >= WIDE
         room = self._room(seen)
@@ -350,12 +346,11 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.act(request)
 
     def _say_why_not(self, why: str) -> None:
-        """Say why a key was not taken."""
         self.controller.notice = Notice(why, True)
         self.draw()
 
     def _drops(self, time: float, answers: bool) -> bool:
-        """Drop what came before there was anything to see, or `answers` a question not drawn yet. Say so once."""
+        """Drop a key pressed before anything was drawn, or one that `answers` a question not drawn yet. Say so once."""
         opening = self.debounce.before_anything(time)
         dropped = (opening or answers) and self.debounce.drop(self.controller.seen, time)
         if dropped and EARLY not in (notice := self.controller.notice.text):
@@ -363,7 +358,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         return dropped
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence where refusals stand, and draw it."""
+        """Show a sentence in the place of refusals, and draw it."""
         self.controller.shown.menu = None
         self.controller.shown.notice = Notice(sentence, True)
         self.draw()
@@ -375,7 +370,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.draw()
 
     def act(self, request: ScreenRequest | None) -> None:
-        """Draw, and do what the controller could not do by itself."""
+        """Draw, and do what the controller needs the screen for."""
         if isinstance(request, OpenPage):
             self.text_before = self._text()
         self.draw()
@@ -406,7 +401,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.sharing.stop()
 
     def listen(self, sharing: Sharing) -> None:
-        """Take what the pages' process says as soon as it does: no key waits for it."""
+        """Read the pages' process as soon as it writes: no key waits for it."""
 
         def heard() -> None:
             nothing: Sequence[SeatAnswer] = ()
@@ -432,7 +427,6 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         asyncio.get_running_loop().add_reader(self._shared_by, heard)
 
     def press_row(self, id: str) -> None:
-        """Do what a row of the keymap says, from the footer or the palette."""
         row = self.controller.keymap.by_id(id)
         if self.controller.mode in row.modes:
             self.act(keys.click(self.controller, row))
@@ -441,7 +435,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.draw()
 
     def take_entry(self, entry: PaletteEntry) -> None:
-        """Do what an entry of the palette says. One that cannot be used now says why."""
+        """Do what an entry of the palette is for. One that cannot be used now gives the reason."""
         if entry.row:
             self.press_row(entry.row)
             return
@@ -509,7 +503,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self._carry_out(partial(event_lane.pick, self.controller, message.key, message.count), "That event")
 
     def _carry_out(self, act: Callable[[], object], what: str) -> None:
-        """Do what the mouse asks for and draw it. `what` names it should it fail."""
+        """Do what the mouse asks for and draw it. `what` names it in an error."""
         self.controller.guarded(act, None, what)
         self.draw()
 
@@ -518,5 +512,4 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     @property
     def mode(self) -> Mode:
-        """The owner of the keys."""
         return self.controller.mode

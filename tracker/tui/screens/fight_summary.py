@@ -25,10 +25,10 @@ class AccountPage(Reading):
         self._groups = frozenset(one.group for one in account.paragraphs if one.behind)
         self._unfolded = self._groups if account.each else self._groups & frozenset(unfolded)
         self._turns: tuple[str, ...] = ()
-        """Of each line the group it folds or unfolds."""
+        """The group that each line folds or unfolds."""
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
-        """Return the lines of the summary for a width. Which group each turns is kept."""
+        """Return the lines of the summary for a width, and keep the group of each."""
         lines, self._turns = lay_account(self._account, self._unfolded, cells)
         return lines
 
@@ -48,7 +48,7 @@ class AccountPage(Reading):
         return True
 
     def clicked(self, y: int) -> bool:
-        """Return whether the click turned the group whose heading it met."""
+        """Return whether the click turned the group of the heading under it."""
         at = self.line_at(y)
         group = self._turns[at] if 0 <= at < len(self._turns) else ""
         if group:
@@ -69,7 +69,7 @@ def open_over(fight: FightScreen) -> None:
 
 
 def _ask_for_the_party(fight: FightScreen) -> None:
-    """Show what would be written of each fighter of the party, if anything is left to write."""
+    """Show the changes of each fighter of the party, if any are left to write."""
     session = fight.controller.session
     if session.shelf is not None and session.shelf.left_to_write(session.encounter, session.journal):
         from tracker.controller.library_browser import Tab

@@ -38,11 +38,10 @@ _WHEN = {
     Mode.MENU: " (in a menu)",
     Mode.WALK: " (while an earlier moment is looked at)",
 }
-"""Said of a row that does something in this mode only."""
+"""The words for a row that is used in this mode only."""
 
 
 ASKED = "Asked now"
-"""The heading of the choices of the moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ class HelpRow:
     words: str
     refused: bool = False
     names: str = ""
-    """What the footer, the palette and keys files call it: it is searched by these, too."""
+    """The names in footer, palette and keys files, which the search covers too."""
 
     def says(self, sought: Sequence[str]) -> bool:
         """Return whether it has all of these words, in lower case, in whatever order."""
@@ -114,7 +113,7 @@ def help_lines(
 
 
 def _sections(rows: Sequence[HelpRow], cells: int, apart: bool) -> list[Line]:
-    """Rows under the headings of their groups. `apart` from lines before them."""
+    """Return rows under the headings of their groups. `apart` from lines before them."""
     lines: list[Line] = []
     section = ""
     for row in rows:

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 _SEARCH = "slash"
 _LONGEST = 40
-"""Characters that are searched for at most."""
+"""The most characters of a search."""
 _SCROLLS = ("down", "up", "pagedown", "pageup")
 _MOST_RULES = 6
-"""Rules that a search shows at most. The page of the best one leads to those beside it."""
+"""The most rules of a search. The page of the best one leads to related ones."""
 
 
 class HelpPage(Reading):
@@ -39,11 +39,11 @@ class HelpPage(Reading):
         super().__init__("Keys and rules" if rules.book.rules else "Keys", self._laid)
         self._keymap, self._now, self._rules = keymap, tuple(now), rules
         self._sought: str | None = None
-        """What is searched for. None: nothing is typed."""
+        """The search text. None: nothing is typed."""
 
     @staticmethod
     def of(controller: Controller, seen: str) -> HelpPage:
-        """Return the help as a fight stands, with the rules that a text names."""
+        """Return the help for a fight's present state, with the rules that a text names."""
         now, shown = controller.prompt, controller.shown
         closed = now.absent if now.mode is Mode.CHOOSE else ()
         named = partial(RulesAtHand.of, shown.session, seen)
@@ -55,7 +55,7 @@ class HelpPage(Reading):
         return help_lines(self._keymap, cells, self._now, self._sought or "", self._rule_lines(cells))
 
     def _rule_lines(self, cells: int) -> list[Line]:
-        """Return the rules that answer what is searched for. Without a search those that the screen names."""
+        """Return the rules that answer the search. Without a search those that the screen names."""
         if self._sought and (answers := self._answers()):
             return [(Span("Rules", "strong"),), *title_lines(answers, cells)]
         if not self._sought and self._rules.shown:
@@ -69,16 +69,15 @@ class HelpPage(Reading):
         return []
 
     def _answers(self) -> tuple[Rule, ...]:
-        """Return the rules that answer what is searched for, the best first."""
         return self._rules.find(self._sought or "")[:_MOST_RULES]
 
     def _open(self, rule: Rule, *others: Rule) -> None:
-        """Open a rule over the help, with the other answers to what is searched for."""
+        """Open a rule over the help, with the other answers to the search."""
         self.app.push_screen(RulePage(self._rules, rule, others))
 
     @property
     def moves(self) -> bool:
-        """Whether letters and space scroll: not while a search is typed."""
+        """Return whether letters and space scroll: not while a search is typed."""
         return self._sought is None
 
     def taken(self, key: str, character: str | None = None) -> bool:
@@ -112,7 +111,6 @@ class HelpPage(Reading):
         return rule is not None
 
     def foot(self) -> tuple[Span, ...]:
-        """Return the keys of the page, or the typed search."""
         if self._sought is None:
             rules = (Span("   1 2 …", "key"), Span(" open a rule", "dim")) if self._rules.shown else ()
             return (*super().foot(), Span("   /", "key"), Span(" find", "dim"), *rules)

@@ -21,11 +21,11 @@ from tracker.tui.screens.fight import FightScreen
 from tracker.tui.widgets.panes import ControllerPane
 
 _WIDEST = 100
-"""Cells of a line of a lesson: longer ones are hard to read."""
+"""The most cells of a line of a lesson: longer ones are hard to read."""
 MOST_TEXT = 4
-"""Lines that a text may take at 80 columns."""
+"""The most lines of a text at 80 columns."""
 _BESIDE_TEXT = 3
-"""Lines of a lesson beside its text: a heading, why a key was not the one, and the keys."""
+"""The lines of a lesson beside its text: a heading, the reason for a wrong key, and the keys."""
 _BY_KEY = "A lesson is done by its keys."
 
 
@@ -39,7 +39,7 @@ class LessonPane(ControllerPane):
         self._learner = learner
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """As many lines in every lesson, so that the fight below stays where it is."""
+        """Lay out as many lines in every lesson, so that the fight below stays where it is."""
         learner = self._learner
         lesson, course = learner.lesson, learner.course
         if lesson is None:
@@ -59,7 +59,7 @@ class LessonPane(ControllerPane):
         return (*lines, tuple(Span(f" ! {line}", "refusal") for line in refused), (*waited, *aside))
 
     def _keys(self) -> Line:
-        """Return the keys of the lesson: those pressed, the next one, the rest. None when all is done."""
+        """Return the keys of the lesson: those pressed, the next one, the rest. Empty when all are done."""
         learner, lesson = self._learner, self._learner.lesson
         if lesson is None:
             return ()
@@ -72,7 +72,7 @@ class LessonPane(ControllerPane):
 
 
 def _with_keys(text: str) -> Iterator[Span]:
-    """Yield a line of a lesson. What stands between backticks, a key or a command, is drawn as a key."""
+    """Yield a line of a lesson. Text between backticks, a key or a command, is drawn as a key."""
     for place, part in enumerate(text.split("`")):
         if part:
             yield Span(part, "key" if place % 2 else "strong")
@@ -89,12 +89,12 @@ class LearnScreen(FightScreen):
         debounce: Debounce,
         clock: Callable[[], float],
     ) -> None:
-        """`done` keeps how many lessons are done, and says why it could not, else nothing."""
+        """Begin a course. `done` keeps the number of finished lessons, and returns why it could not, or nothing."""
         super().__init__(controller, debounce, clock)
         self.learner = learner
         self._keep_progress = done
         self._page_is_open = False
-        """Whether a key of the lesson has opened a page, which the next key closes."""
+        """True if a key of the lesson has opened a page, which the next key closes."""
 
     def make_above(self) -> Iterator[ControllerPane]:
         self._lesson = LessonPane("lesson", self.learner)
@@ -121,7 +121,7 @@ class LearnScreen(FightScreen):
         self._take(event.key, event.character if event.is_printable else None)
 
     def _take(self, key: str, character: str | None) -> None:
-        """Let the key through that is waited for, and what only looks. Say of any other why it is not the one."""
+        """Pass on the next key of the lesson, and keys that only look. Explain why any other is wrong."""
         controller, learner = self.controller, self.learner
         if not learner.is_next(key):
             key, character = keys.meant(controller, key, character)
@@ -135,7 +135,6 @@ class LearnScreen(FightScreen):
             self.draw()
 
     def _press(self) -> None:
-        """Press the key that is waited for."""
         written = self.learner.waits_for
         request = keys.press(self.controller, key_named(written), character_of(written))
         self._page_is_open = request is not None
@@ -143,7 +142,7 @@ class LearnScreen(FightScreen):
         self.act(request)
 
     def _advance(self) -> None:
-        """Go on to the next key of the course, and say so where its progress cannot be kept."""
+        """Go on to the next key of the course. Say so if the progress cannot be kept."""
         if self.learner.advance() and (why := self._keep_progress(self.learner.place)):
             self.controller.notice = Notice(why, True)
 
@@ -182,7 +181,7 @@ class LearnScreen(FightScreen):
         self.draw()
 
     def _picked(self, key: str) -> None:
-        """A choice was clicked: the same as its key."""
+        """Take a click on a choice as its key."""
         self._take(key_named(key) or key, key if len(key) == 1 else None)
 
     # Textual calls the handlers of the class above too, unless the message is told not to.

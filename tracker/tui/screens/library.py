@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from tracker.tui.screens.fight import FightScreen
 
 _LIST_TOP = 2
-"""Lines above the list: the heading and the tabs."""
+"""The lines above the list: the heading and the tabs."""
 _TYPED = 20
-"""Cells that are kept for what is typed, however long what is asked."""
+"""The cells kept for the typed text, however long the prompt."""
 
 
 class Browsing(Page[None]):
@@ -48,7 +48,7 @@ class Browsing(Page[None]):
         return [fit_line(line, cells) for line in page], fit_line(foot, cells), marked
 
     def _tabs(self, cells: int) -> Line:
-        """Return the parts of the page, the one shown marked."""
+        """Return the tabs of the page, with the shown one marked."""
         here = self.browser.tab
         spans = [
             Span(f"{'▸' if tab is here else ' '}{tab.value} ", "selected" if tab is here else "dim") for tab in Tab
@@ -56,7 +56,6 @@ class Browsing(Page[None]):
         return fit_line((Span(" "), *spans, *_FOOT), cells)
 
     def _row(self, row: tuple[str, str], here: bool, cells: int) -> Line:
-        """Return a row of the list with what stands behind its name."""
         name, behind = clean(row[0]), clean(row[1])
         room = max(8, cells - width(behind) - 5)
         mark = Span(" ▸ " if here else "   ", "strong" if here else "")

@@ -23,14 +23,14 @@ _WAYS = (
     "a vs b               two sides; heroes: and foes: may name them. Without `vs` the party fights",
 )
 _BY_PARTY = "that of the party, else the usual one"
-"""What is said of the game while none has been chosen."""
+"""The words for the game while none has been chosen."""
 
 
 class NewFightScreen(Page[Entry]):
     """A line is typed. Up and down choose the game."""
 
     def __init__(self, games: Sequence[str], game: str, keep: Callable[[str], object]) -> None:
-        """`game` is the one that was chosen last, `keep` keeps another choice for the next time."""
+        """Ask for a new fight. `game` was chosen last, `keep` keeps another choice for the next time."""
         super().__init__()
         self._games = ("", *games)
         self._usual, self._game, self._keep = game, "", keep
@@ -38,7 +38,7 @@ class NewFightScreen(Page[Entry]):
         self._notice = ""
 
     def _plan(self) -> NewFight:
-        """Return what the line means. Raises Refused."""
+        """Return the fight of the line. Raises Refused."""
         return planned(self._field.text, self._game, self._usual)
 
     def _laid_out(self, cells: int, height: int) -> tuple[Sequence[Line], Line, tuple[int, int]]:
@@ -59,7 +59,7 @@ class NewFightScreen(Page[Entry]):
 
     @property
     def _usual_words(self) -> str:
-        """Return the game in words while none has been chosen here."""
+        """Return the words for the game while none has been chosen here."""
         return f"the party's, else {self._usual}" if self._usual else _BY_PARTY
 
     def _told(self) -> tuple[str, str]:
@@ -90,7 +90,7 @@ class NewFightScreen(Page[Entry]):
             self._draw()
 
     def _begin(self) -> None:
-        """Write the encounter, keep the game that was chosen for it, and open it. What is wrong is told."""
+        """Write the encounter, keep the chosen game, and open it. A mistake is shown."""
         try:
             fight = self._plan()
             fight.write()

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from tracker.tui.screens.fight import FightScreen
 
 LOOK = 0.5
-"""Seconds between looks at the numbers."""
+"""The seconds between looks at the numbers."""
 
 
 def _wrapped(text: str, cells: int) -> tuple[str, ...]:
-    """Return a line of the page, broken where it is too wide. Its indent stays."""
+    """Return a line of the page, wrapped where it is too wide, with its indent."""
     if width(text) <= cells:
         return (text,)
     indent = len(text) - len(text.lstrip())
@@ -31,7 +31,7 @@ class OddsPage(Reading):
         self._controller = controller
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
-        """Return the lines of the odds as they stand now, at most `cells` wide."""
+        """Return the lines of the present odds, at most `cells` wide."""
         controller = self._controller
         return tuple(
             (Span(line),)
@@ -43,7 +43,6 @@ class OddsPage(Reading):
         self.set_interval(LOOK, self._draw)
 
     def foot(self) -> tuple[Span, ...]:
-        """Return the keys of the page, with that of the odds."""
         key = self._controller.keymap.key("odds")
         return (*super().foot(), Span(f"   {key}", "key"), Span(" no more odds", "dim"))
 

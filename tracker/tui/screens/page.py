@@ -16,7 +16,7 @@ from tracker.tui.screen_error_boundary import ErrorBoundaryPump
 from tracker.tui.widgets.lines import LinesPane
 
 Result = TypeVar("Result")
-"""What a page is closed with."""
+"""The value a page is closed with."""
 
 
 class Page(ErrorBoundaryPump, Screen[Result]):
@@ -25,7 +25,7 @@ class Page(ErrorBoundaryPump, Screen[Result]):
     def __init__(self) -> None:
         super().__init__()
         self.gone = False
-        """It has been closed. Keys that were on their way do nothing any more."""
+        """True once it is closed: keys that were on their way have no effect."""
 
     def compose(self) -> ComposeResult:
         yield LinesPane("page")

@@ -24,9 +24,9 @@ class RulePage(Reading):
         self._others = tuple(others)
         """Other answers to the search that opened the first rule."""
         self._rule = rule
-        """The rule that is open. None: the list."""
+        """The open rule. None: the list."""
         self._before: list[Rule | None] = []
-        """What was open before, the first first."""
+        """The rules open before, the first one first."""
         self._rows: dict[int, Rule] = {}
         """The rule of each line that opens one."""
 
@@ -38,7 +38,7 @@ class RulePage(Reading):
 
     @property
     def _offered(self) -> tuple[KeyedRule, ...]:
-        """The rules that keys open now."""
+        """Return the rules that keys open now."""
         if self._rule is None:
             return self._rules.shown
         see = self._rules.beside(self._rule)
@@ -46,7 +46,7 @@ class RulePage(Reading):
         return keyed(tuple(dict.fromkeys((*see, *others))))
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
-        """Return the list, or the rule that is open and the list of those beside it."""
+        """Return the list, or the open rule and the list of related ones."""
         lines: list[Line] = []
         see: tuple[Rule, ...] = ()
         if self._rule is not None:
@@ -82,7 +82,7 @@ class RulePage(Reading):
         return rule is not None
 
     def clicked(self, y: int) -> bool:
-        """Return whether the line clicked opens a rule."""
+        """Return whether the clicked line opens a rule."""
         rule = self._rows.get(self.line_at(y))
         if rule is not None:
             self._open(rule)

@@ -11,21 +11,22 @@ from tracker.text.cells import Line, Span, fit, rule, wrap
 from tracker.tui.screens.page import Page
 
 _HEAD = 2
-"""Lines above the first setting."""
+"""The lines above the first setting."""
 _EACH, _CLOSE = 3, 2
-"""Lines of a setting: its value, what it is, and where there is room an empty one."""
+"""The lines of a setting: its value, its meaning, and where there is room an empty one."""
 _FOOT = 3
-"""Lines below the settings."""
+"""The lines below the settings."""
 
 
 class SettingsScreen(Page[None]):
     """Up and down mark a setting. Left, right, enter and a click turn through its values. Esc goes back."""
 
     def __init__(self, where: str, in_force: Callable[[], Settings], change: Callable[[str, Value], str]) -> None:
-        """`change` puts a setting in force and keeps it. It gives the reason why it could not be kept, else nothing."""
+        """Show the settings. `change` puts one in force and keeps it, and returns why it could not be kept, or
+        nothing."""
         super().__init__()
         self._where = where
-        """Where they are kept, as a path."""
+        """The file of the settings, as a path."""
         self._in_force, self._change = in_force, change
         self._at = 0
         self._notice = ""
@@ -46,7 +47,7 @@ class SettingsScreen(Page[None]):
 
     @property
     def _each(self) -> int:
-        """Lines that each setting takes at this height."""
+        """Return the lines of each setting at this height."""
         return _EACH if _HEAD + _EACH * len(ON_PAGE) + _FOOT <= self.app.size.height else _CLOSE
 
     def _press(self, key: str, character: str | None) -> None:
@@ -63,7 +64,7 @@ class SettingsScreen(Page[None]):
                 pass
 
     def _turn(self, by: int) -> None:
-        """Give the marked setting its next value, or the one before."""
+        """Give the marked setting its next or previous value."""
         setting = ON_PAGE[self._at]
         self._notice = self._change(setting.key, turned(self._in_force(), setting, by))
         self._draw()
@@ -92,7 +93,6 @@ def settings_lines(setting: Setting, settings: Settings, marked: bool, cells: in
 
 
 def _word(value: Value) -> str:
-    """Return a value as the page shows it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return value if isinstance(value, str) else f"{value:g}"

@@ -24,7 +24,7 @@ class SharingPage(Page[None]):
     def __init__(
         self, sharing: Sharing, stop: Callable[[], None], revoked: Callable[[str | None], None] = lambda player: None
     ) -> None:
-        """`revoked` is told whose link works no more. None: nobody's."""
+        """Show the links. `revoked` is called with the player whose link is revoked. None: no player's."""
         super().__init__()
         self._stop = stop
         self._revoked = revoked
@@ -33,7 +33,7 @@ class SharingPage(Page[None]):
         self._trouble = ""
 
     def refreshed(self) -> None:
-        """The process has said something: its links, who looks on, or that it ended."""
+        """Draw anew after news from the process: links, viewers, or its end."""
         if not self.gone:
             self._draw()
 

@@ -26,25 +26,25 @@ from tracker.tui.widgets.foot import foot_line, key_at
 KEYS = "123456789abcdefghijklmnoprstuvwxyz"
 
 ODDS = "asterisk"
-"""The key that asks how hard the marked fight is."""
+"""The key that asks for the difficulty of the marked fight."""
 NEW = "plus"
 """The key of a new fight."""
 _FOOT = (("down", "mark"), ("enter", "open"), (ODDS, "how hard"), (NEW, "new fight"), ("ctrl+q", "leave"))
 _LIST = (0, 0)
-"""What there is to see, which never changes here."""
+"""The state of the screen for early keys, which never changes here."""
 _LOOK = 0.1
-"""Seconds between looks at a forecast that was asked for."""
+"""The seconds between looks at a forecast."""
 _TOP = 2
-"""Lines above the list."""
+"""The lines above the list."""
 _NAME, _TITLE, _GAME, _DATE = 26, 30, 7, 12
-"""The most cells of a name and a title, and those of a game and a date."""
+"""The most cells of a name and a title, and the cells of a game and a date."""
 _WIDE = 150
-"""Cells from which on it is said in which folder a file lies."""
+"""The cells from which a file's folder is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class _ListLine:
-    """A line of the list: an entry by its place, or the heading of a section (−1)."""
+    """A line of the list: an entry by position, or the heading of a section (−1)."""
 
     place: int
     heading: str = ""
@@ -60,7 +60,7 @@ class StartScreen(Page[Entry]):
         words: str = "",
         new_fight: Callable[[], Page[Entry]] | None = None,
     ) -> None:
-        """`new_fight` makes the page on which one is asked for. None: this is a choice between given ways."""
+        """Show the entries. `new_fight` makes the page for one. None: this is a choice between given ways."""
         super().__init__()
         self._new_fight = new_fight
         self._foot = tuple(key for key in _FOOT if key[0] != NEW or new_fight is not None)
@@ -72,7 +72,7 @@ class StartScreen(Page[Entry]):
         self._top = 0
         self._lines = _list_lines(self._entries)
         self._known: dict[int, Glimpse] = {}
-        """By place, what was seen of a file. Only files that were in sight are looked at."""
+        """The glimpses by position. Only files that were in sight are read."""
         self.difficulty = FightDifficulty()
         self._asked = False
 
@@ -96,7 +96,7 @@ class StartScreen(Page[Entry]):
         return page, foot_line(self._foot), (1, _TOP + marked - self._top if self._entries else 1)
 
     def _row(self, place: int, cells: int, longest: int) -> Line:
-        """Return the key and name of an entry. Of a file also what it is about."""
+        """Return the key and name of an entry, and a file's topic."""
         entry, here = self._entries[place], place == self._at
         key = KEYS[place] if place < len(KEYS) else " "
         most = min(longest, _NAME if entry.section else cells // 2)
@@ -120,7 +120,7 @@ class StartScreen(Page[Entry]):
         return self._known[place]
 
     def _whole(self) -> str:
-        """Return all that is known of the marked file, where its row may have been cut."""
+        """Return everything known about the marked file, where its row may have been cut."""
         if not (0 <= self._at < len(self._entries)) or not self._entries[self._at].section:
             return ""
         entry, seen = self._entries[self._at], self._seen(self._at)
@@ -131,7 +131,7 @@ class StartScreen(Page[Entry]):
         return " · ".join(part for part in parts if part)
 
     def _about(self, place: int, room: int, cells: int) -> str:
-        """Title, game, when it was played last, its count and how many of each side stand."""
+        """Return title, game, date of the last play, count, and the numbers of each side standing."""
         entry, seen = self._entries[place], self._seen(place)
         played = seen.count >= 0
         parts = [fit(clean(seen.title), min(_TITLE, max(10, room - _GAME - _DATE - 4))), fit(clean(seen.game), _GAME)]
@@ -145,7 +145,6 @@ class StartScreen(Page[Entry]):
         return f"{text}  {clean(entry.detail)}" if cells >= _WIDE or not (seen.title or seen.game) else text
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence above the list."""
         self._words = sentence
         self._draw()
 
@@ -177,7 +176,7 @@ class StartScreen(Page[Entry]):
             self._ask_for_new()
 
     def _ask_for_new(self) -> None:
-        """Ask who fights whom. What is written is opened."""
+        """Open the page for a new fight. The written one is opened."""
         if self._new_fight is not None:
             self.app.push_screen(self._new_fight(), self._open_new)
 
@@ -187,7 +186,7 @@ class StartScreen(Page[Entry]):
             self.leave(entry)
 
     def _ask_difficulty(self) -> None:
-        """Begin to play the marked fight, and tell above the list how hard it is."""
+        """Begin to play the marked fight, and show its difficulty above the list."""
         if not (0 <= self._at < len(self._entries)) or not self._entries[self._at].section:
             self.tell("Mark a fight first, to be told how hard it is.")
             return
@@ -196,7 +195,7 @@ class StartScreen(Page[Entry]):
         self.call_after_refresh(self._begin_difficulty, self._entries[self._at].path)
 
     def _begin_difficulty(self, path: Path) -> None:
-        """Begin to play a file. A bad one is told above the list."""
+        """Begin to play a file. A bad one is reported above the list."""
         from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 
         try:
@@ -211,7 +210,7 @@ class StartScreen(Page[Entry]):
         self._draw()
 
     def _look_at_difficulty(self) -> None:
-        """Take over what is newly known of the difficulty."""
+        """Show the latest words on the difficulty."""
         try:
             changed = self.difficulty.poll()
         except Refused as refused:
@@ -235,7 +234,7 @@ class StartScreen(Page[Entry]):
         self._press("down" if by > 0 else "up", None)
 
     def _open(self, place: int) -> None:
-        """Leave the page with the entry at a place. Nothing where there is none."""
+        """Leave the page with the entry at a position, if there is one."""
         if 0 <= place < len(self._entries):
             self.leave(self._entries[place])
 
@@ -253,7 +252,7 @@ def _list_lines(entries: Sequence[Entry]) -> tuple[_ListLine, ...]:
 
 
 def _standing(seen: Glimpse) -> str:
-    """`at 92 · heroes 3/3, raiders 5/7`."""
+    """Return count and sides: `at 92 · heroes 3/3, raiders 5/7`."""
     if seen.count < 0:
         return ""
     sides = ", ".join(f"{clean(side) or 'no side'} {able}/{many}" for side, (able, many) in seen.standing.items())

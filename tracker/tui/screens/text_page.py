@@ -33,25 +33,25 @@ class Reading(Page[None]):
 
     @property
     def moves(self) -> bool:
-        """Whether arrows, letters and space scroll."""
+        """True if arrows, letters and space scroll."""
         return True
 
     def taken(self, key: str, character: str | None = None) -> bool:
-        """Return whether a key does something of this page's own, and has done it."""
+        """Return whether a key had an effect of this page's own."""
         return False
 
     def clicked(self, y: int) -> bool:
-        """Return whether a click so far below the top did something of this page's own. Any other closes it."""
+        """Return whether a click so far below the top had an effect of this page's own. Any other closes it."""
         return False
 
     @property
     def top(self) -> int:
-        """The first line of the text that is in sight."""
+        """The first line of the text in sight."""
         return self._top
 
     @property
     def page(self) -> int:
-        """Lines by which a page is turned."""
+        """The lines of a page."""
         return max(1, self.app.size.height - 4)
 
     def go_to(self, line: int) -> None:
@@ -70,7 +70,7 @@ class Reading(Page[None]):
             self.leave()
 
     def _takes(self, key: str, character: str | None) -> bool:
-        """Return whether a key scrolled, or did something of this page's own."""
+        """Return whether a key scrolled, or had an effect of this page's own."""
         if self.moves and (key in _BY or key in _PAGES):
             self._top += _BY.get(key, 0) + self.page * _PAGES.get(key, 0)
             return True

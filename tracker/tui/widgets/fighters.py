@@ -15,7 +15,7 @@ from tracker.views.focus import last_broken, last_losses
 from tracker.views.log.roll_log import LogPage, lay_log
 
 _LEAST = 3
-"""Lines that must be left over for the log to fill them."""
+"""The least spare lines for the log."""
 
 
 def seen_of(controller: Controller, pane: Pane) -> Seen:
@@ -70,7 +70,7 @@ class FightersPane(ControllerPane):
         return None
 
     def picked(self, y: int, marks: bool = False) -> None:
-        """A fighter's row was clicked, or a line of the log below."""
+        """Handle a click on a fighter's row, or on a line of the log below."""
         if self.drawn is not None and 0 <= y < len(self.drawn.rows) and self.drawn.rows[y]:
             self.post_message(Picked(self.drawn.rows[y], marks=marks))
         elif self.drawn is not None and self._page is not None:

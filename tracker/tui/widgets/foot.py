@@ -9,7 +9,7 @@ from tracker.text.cells import Line, Span, width
 
 _GAP = 3
 Foot = Sequence[tuple[str, str]]
-"""Keys as the screen calls them, each with its word."""
+"""The keys as the screen names them, each with its word."""
 
 
 def foot_line(foot: Foot) -> Line:

@@ -16,11 +16,11 @@ from tracker.tui.messages import KeyClicked
 from tracker.tui.widgets.panes import ControllerPane
 
 _GAP = 2
-"""Blanks between two keys."""
+"""The blanks between two keys."""
 _UNDO = "undo"
-"""The key that says what it takes back."""
+"""The row that names the step it would undo."""
 _LEAST_QUOTED = 10
-"""Cells from which on that is said."""
+"""The least cells for that name."""
 
 
 class Footer(ControllerPane):
@@ -31,12 +31,11 @@ class Footer(ControllerPane):
     def __init__(self, id: str) -> None:
         super().__init__(id)
         self._rows: tuple[Row, ...] = ()
-        """The rows that are drawn: a click means what is seen."""
+        """The rows on the screen, by which a click is resolved."""
         self._takes_back = ""
-        """What the row of undo says besides."""
+        """The effect of undo, shown beside it."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """Return the keys of the mode."""
         self._rows = offered(controller)
         room = cells - 1 - sum(width(_words(row)) + _GAP for row in self._rows)
         self._takes_back = _quoted(controller.runner.takes_back(), room) if room >= _LEAST_QUOTED else ""
@@ -54,7 +53,6 @@ class Footer(ControllerPane):
 
 
 def _words(row: Row) -> str:
-    """Return a row as the footer shows it."""
     return f"{shown(row.keys[0])} {row.label}"
 
 
@@ -69,7 +67,7 @@ def offered(controller: Controller) -> tuple[Row, ...]:
 
 
 def _quoted(deed: str, cells: int) -> str:
-    """Return the name of the step a key takes back, quoted and cut to its cells. Empty without one."""
+    """Return the name of the step to undo, quoted and cut to its cells. Empty without one."""
     return f' "{cut(deed, cells - 3)}"' if deed else ""
 
 

@@ -13,7 +13,6 @@ class Head(ControllerPane):
     """Title, count, now, next, then, saved."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """Return the one line of the head."""
         session = controller.session
         whole, drawn = session.encounter, controller.view.shown(session)
         over = controller.mode is Mode.FREE and bool(controller.prompt.choices)  # the summary, once one side is left

@@ -19,24 +19,24 @@ from tracker.tui.screen_error_boundary import ErrorBoundaryPump
 from tracker.tui.theme import DARK, Palette
 
 _BACKGROUND = Color(0, 0, 0)
-"""What Textual's filters are told lies below. Those of this app do not ask."""
+"""The background for Textual's filters. Those of this app do not use it."""
 _EDGE = Span("│", "rule")
 
 
 @dataclass(slots=True)
 class _Drawn:
-    """A line as it is drawn in these cells and colours."""
+    """A line as drawn in these cells and colours."""
 
     line: Line
     width: int
     edge: bool
     palette: Palette
     spans: Line
-    """The whole of it, with edge and spaces."""
+    """The spans with edge and spaces."""
     even: bool
-    """Whether each sign takes one cell, so that signs stand where counting them says."""
+    """True if each character takes one cell, so that positions are counts of characters."""
     strip: Strip | None = None
-    """The same for Textual, once it asked."""
+    """The strip for Textual, once it asked."""
 
 
 class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
@@ -45,32 +45,29 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
     def __init__(self, id: str, *, edge: bool = False) -> None:
         super().__init__(id=id)
         self.edge = edge
-        """Whether a line is drawn down its left side."""
+        """True if a line is drawn down its left side."""
         self.faded = False
-        """Whether what is shown is past."""
+        """True if the content is past."""
         self._lines: tuple[Line, ...] = ()
         # Each line as it was laid out last, by its row: a key changes a few of them, and only those are made again.
         self._drawn: dict[int, _Drawn] = {}
-        """What was drawn last in each line."""
+        """The lines drawn last."""
 
     @property
     def palette(self) -> Palette:
-        """The colours in force."""
         palette = cast(BaseApp, self.app).palette if self.is_attached else DARK
         return palette.faded if self.faded else palette
 
     @property
     def cells(self) -> int:
-        """Cells for lines."""
         return max(1, self.size.width - self.edge)
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The shown lines."""
         return self._lines
 
     def put(self, lines: tuple[Line, ...], writer: LineWriter | None = None) -> None:
-        """Show other lines. Only those that differ are drawn again: with `writer`, else soon by Textual."""
+        """Show other lines. Only those that differ are drawn again: with `writer` now, else soon by Textual."""
         old = self._lines
         self._lines = tuple(
             [was if was == line else line for was, line in zip(old, lines, strict=False)] + list(lines[len(old) :])
@@ -81,7 +78,7 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
             self._mark_changed(old)
 
     def _mark_changed(self, old: tuple[Line, ...]) -> None:
-        """Tell Textual which parts are not drawn as they are now."""
+        """Mark the changed parts of the pane for Textual."""
         lines, (width, height) = self._lines, self.size
         regions: list[Region] = []
         for y in range(min(height, max(len(old), len(lines)))):
@@ -100,7 +97,7 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
             self.refresh(*regions)
 
     def _write(self, old: tuple[Line, ...], writer: LineWriter) -> None:
-        """Write what has changed, at once: of what was drawn before only the spans that differ."""
+        """Write the changes at once: of lines drawn before only the spans that differ."""
         lines = self._lines
         if len(old) == len(lines) and all(map(is_, old, lines)):
             return
@@ -118,25 +115,24 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
                 writer.line(left + x, top + y, self._segments(spans, palette))
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines themselves: there is no border, padding or opacity to be laid around them."""
+        """Return the lines themselves, without border, padding or opacity."""
         palette, width = self.palette, self.size.width
         strips = [self._strip(y, palette, width) for y in crop.line_range]
         start, end = crop.column_span
         return strips if (start, end) == (0, width) else [strip.crop(start, end) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
-        """Return a line as Textual draws it."""
         return self._strip(y, self.palette, self.size.width)
 
     def _strip(self, y: int, palette: Palette, width: int) -> Strip:
-        """Return a line as a strip, made once for its cells and colours."""
+        """Return a line as a strip, cached for its cells and colours."""
         drawn = self._draw(y, palette, width)
         if drawn.strip is None:
             drawn.strip = Strip(self._segments(drawn.spans, palette), width)
         return drawn.strip
 
     def _draw(self, y: int, palette: Palette, width: int) -> _Drawn:
-        """Return a line filled to its cells. What was drawn before is kept where nothing changed."""
+        """Return a line filled to its cells. An unchanged one comes from the cache."""
         line = self._lines[y] if y < len(self._lines) else ()
         kept = self._drawn.get(y)
         if kept is not None and self._drawn_so(kept, line, palette, width):
@@ -148,23 +144,22 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
         return drawn
 
     def _drawn_so(self, drawn: _Drawn, line: Line, palette: Palette, width: int) -> bool:
-        """Return whether this is how a line is drawn in these cells and colours."""
+        """Return whether the cached drawing is of this line, width and palette."""
         return drawn.line is line and (drawn.width, drawn.edge) == (width, self.edge) and drawn.palette is palette
 
     def _segments(self, spans: Line, palette: Palette) -> list[Segment]:
-        """Spans as segments, through the filters of the app."""
+        """Return spans as segments, through the filters of the app."""
         segments = _segments(spans, palette)
         for line_filter in self.get_line_filters():
             segments = line_filter.apply(segments, _BACKGROUND)
         return segments
 
     def text(self) -> list[str]:
-        """Return the shown text, without colours."""
         return ["".join(span.text for span in line) for line in self._lines]
 
 
 def _whole(line: Line, cells: int) -> tuple[Line, bool]:
-    """Return a line of exactly `cells`, most only want spaces. And whether each sign of it takes one."""
+    """Return a line of exactly `cells`, and whether each of its characters takes one. Most lines only want spaces."""
     texts = [text for text, _ in line]
     even = all(map(narrow, texts))
     space = cells - (sum(map(len, texts)) if even else line_width(line))
@@ -174,7 +169,7 @@ def _whole(line: Line, cells: int) -> tuple[Line, bool]:
 
 
 def _differing(before: Line, after: Line) -> tuple[int, int]:
-    """From which to which span of `after` a line differs from what stood there, which is as wide."""
+    """Return the first and last changed span of `after`. Both lines are equally wide."""
     first, last, end = 0, len(after), len(before)
     while first < last and first < end and before[first] == after[first]:
         first += 1
@@ -185,7 +180,7 @@ def _differing(before: Line, after: Line) -> tuple[int, int]:
 
 
 def _same(one: Line, other: Line) -> int:
-    """Cells at the beginning that both lines have alike."""
+    """Return the number of cells at the beginning that both lines have in common."""
     cells = 0
     for mine, theirs in zip(one, other, strict=False):
         if mine != theirs:
@@ -195,7 +190,7 @@ def _same(one: Line, other: Line) -> int:
 
 
 def _segments(line: Line, palette: Palette) -> list[Segment]:
-    """As few segments as show the line. A gap takes on the look before it where none of it would be seen."""
+    """Return as few segments as show the line. A gap takes the style before it if that is invisible."""
     segments: list[Segment] = []
     looks = palette.looks
     text, (look, bare) = "", palette.look("")

@@ -26,21 +26,20 @@ class LogPane(ControllerPane):
         return (_heading(controller, cells), *lines) if self.titled else lines
 
     def marked(self, controller: Controller) -> Cell | None:
-        """Return the cursor on the marked line of the log."""
         place = controller.view.cursor
         if place >= 0 and self.drawn is not None and place in self.drawn.places:
             return (int(self.edge), self.titled + self.drawn.places.index(place))
         return None
 
     def picked(self, y: int, marks: bool = False) -> None:
-        """A line of the log was clicked."""
+        """Handle a click on a line of the log."""
         row = y - self.titled
         if self.drawn is not None and 0 <= row < len(self.drawn.places) and self.drawn.places[row] >= 0:
             self.post_message(EntryPicked(self.drawn.places[row], marks))
 
 
 def _heading(controller: Controller, cells: int) -> Line:
-    """Return the heading of the log: what is left out of it, and where the marked line leads."""
+    """Return the heading of the log: its filter, and the effect of the marked line."""
     view, log = controller.view, controller.runner.log
     parts = [f"with {log.filter}: {log.count()}"] if log.filter else []
     if not log.secrets:
@@ -51,7 +50,7 @@ def _heading(controller: Controller, cells: int) -> Line:
 
 
 def _leads_back(controller: Controller) -> str:
-    """Return the key that goes back to the line marked. Where a choice has it, the one that shows its moment first."""
+    """Return the key that goes back to the marked line, or where a choice has it, the key that shows its moment."""
     keymap, key = controller.keymap, controller.keymap.key("back-to")
     taken = controller.mode not in keymap.by_id("back-to").modes or controller.prompt.choice(key) is not None
     return keymap.worded("{walk-back} to that moment") if taken else f"{key} back to here"

@@ -13,5 +13,4 @@ class OddsPane(ControllerPane):
     fades = False
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """Return the one line of the odds."""
         return (controller.odds.line(cells),)

@@ -20,17 +20,17 @@ class ControllerPane(LinesPane):
     """A pane that shows some of what the controller knows."""
 
     fades = True
-    """Whether it is drawn faded while an earlier moment is looked at."""
+    """True if it is drawn faded in an earlier moment."""
 
     def __init__(self, id: str, *, edge: bool = False) -> None:
         super().__init__(id, edge=edge)
         self.controller: Controller | None = None
         self._laid_for = Size()
-        """The size that what is shown was laid for."""
+        """The size that the shown lines were laid for."""
         self.titled = True
-        """Whether it has a heading of its own."""
+        """True if it has a heading."""
         self.awaited = Size()
-        """The room it is about to have, so that what is drawn in it is drawn once. None: that which it has."""
+        """The size it is about to have, so that it is laid out once. Size(): the present one."""
 
     def show(self, controller: Controller, writer: LineWriter | None = None) -> None:
         """Draw the controller as it is now: with `writer`, else soon by Textual."""
@@ -44,11 +44,10 @@ class ControllerPane(LinesPane):
 
     @property
     def cells(self) -> int:
-        """Cells that what is shown was laid for."""
+        """The cells of the last layout."""
         return max(1, self._laid_for.width - self.edge)
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """Return the lines for this size."""
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
@@ -61,7 +60,7 @@ class ControllerPane(LinesPane):
         return None
 
     def picked(self, y: int, marks: bool = False) -> None:
-        """A line was clicked. `marks`: with ctrl or the right button, which marks a fighter and walks to a line."""
+        """Handle a click on a line. `marks`: with ctrl or the right button, to mark a fighter or walk to a line."""
 
     def on_click(self, event: events.Click) -> None:
         event.stop()

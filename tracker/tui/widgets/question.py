@@ -28,27 +28,26 @@ class QuestionPane(ControllerPane):
         super().__init__(id)
         self.drawn: Asked | None = None
         self.outcome: Line = ()
-        """The first line of the last outcome, which stands above this pane. The others have its empty lines."""
+        """The first line of the last outcome, above this pane. The others use its empty lines."""
         self._laid: tuple[Asking, int, int, tuple[int, int], int] | None = None
-        """What was drawn last, in which cells and lines, after which step, and which choice was marked."""
+        """The key of the last layout: question, cells, lines, step and marked choice."""
         self._outcomes: Last[dict[tuple[int, int], tuple[Line, ...]]] = Last()
-        """The lines of the last outcome, by how many and how wide they may be."""
+        """The lines of the last outcome, by the most lines and cells."""
         self._wished: tuple[tuple[Asking, int, int, tuple[int, int]], int] | None = None
-        """The lines wished last, and for what."""
+        """The last number of lines wished for, with its key."""
         self._table = NO_TABLE
         self._table_top = 0
-        """The line in which the table begins."""
+        """The first line of the table."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """Lay out the question."""
         return self._lay(controller, cells, height).lines
 
     def asked(self, controller: Controller, cells: int) -> Asking:
-        """Everything that the lines say, for a pane `cells` wide."""
+        """Return everything that the lines show, for a pane `cells` wide."""
         return asking(controller)
 
     def fits(self, controller: Controller, cells: int, height: int) -> bool:
-        """Return whether all that is asked stands in a pane of this size without a table."""
+        """Return whether the whole question fits a pane of this size without a table."""
         return self._below_outcome(controller, self.asked(controller, cells), cells, height)[1].fits
 
     def _lay(self, controller: Controller, cells: int, height: int) -> Asked:
@@ -65,7 +64,7 @@ class QuestionPane(ControllerPane):
         return self.drawn
 
     def wished(self, controller: Controller, cells: int, most: int) -> int:
-        """Return the lines, at most so many, that what is asked fills without a table, and the outcome above it."""
+        """Return the lines, at most `most`, of the question without a table and the outcome above it."""
         asking = self.asked(controller, cells)
         if self._wished is None or self._wished[0] != (asking, cells, most, controller.seen):
             filled = self._below_outcome(controller, asking, cells, most)[1].filled
@@ -73,9 +72,9 @@ class QuestionPane(ControllerPane):
         return self._wished[1]
 
     def _with_table(self, controller: Controller, asking: Asking, cells: int, height: int) -> tuple[Line, Asked]:
-        """Return the outcome's line, and what is asked with the table of its choices, scrolled to the marked one.
+        """Return the outcome's line, and the question with the table of its choices, scrolled to the marked one.
 
-        How the keys are used has the lines that the table leaves over, unless that is a page of many.
+        The hint has the lines that the table leaves over, unless that is a page of many.
         """
         session, marked = controller.session, controller.highlighted
         rows = list_rows(controller.prompt.choices, session.encounter, session.rules.unit)
@@ -92,7 +91,7 @@ class QuestionPane(ControllerPane):
         return self._outcome(controller, 1, cells)[0], shorter.with_table(self._table.lines)
 
     def _below_outcome(self, controller: Controller, asking: Asking, cells: int, height: int) -> tuple[Line, Asked]:
-        """The outcome's first line, and what is asked below its other lines. Nothing asked gives way to these."""
+        """Return the outcome's first line, and the question below its other lines, if there is one."""
         asked = lay_asking(asking, cells, height)
         spare = 0 if asked.above else height - asked.filled
         first: Line = ()
@@ -104,7 +103,7 @@ class QuestionPane(ControllerPane):
         return first, asked
 
     def _outcome(self, controller: Controller, most: int, cells: int) -> tuple[Line, ...]:
-        """Return the last outcome in at most so many lines. Laid once for each state of the fight."""
+        """Return the last outcome in at most so many lines, cached for each state of the fight."""
         session = controller.session
         laid = self._outcomes.get(dict, session.encounter, session.journal, controller.seen)
         if (most, cells) not in laid:
@@ -119,7 +118,7 @@ class QuestionPane(ControllerPane):
         return len({*self._table.left, *self._table.right} - {-1})
 
     def marked(self, controller: Controller) -> Cell | None:
-        """Return the caret, else the marked choice, else where the question begins."""
+        """Return the caret, else the marked choice, else the beginning of the question."""
         at = controller.highlighted
         if self.drawn is None or self.drawn.caret >= 0 or at < 0:
             return (max(0, self.drawn.caret), self.drawn.top) if self.drawn is not None else (0, 0)
@@ -139,20 +138,20 @@ class QuestionPane(ControllerPane):
             self.post_message(AnswerPicked(choice))
 
     def _choice_at(self, x: int, y: int) -> int:
-        """Return the choice of the table under a cell, by its place among the choices. −1: none."""
+        """Return the position of the table's choice under a cell. −1: none."""
         table, row = self._table, y - self._table_top
         column = table.right if table.right and x >= self.cells // 2 else table.left
         return column[row] if 0 <= row < len(column) else -1
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Say which choice of the table the mouse is over, once it is another one."""
+        """Report the choice of the table under the mouse, once it is another one."""
         self._hover(self._choice_at(int(event.x), int(event.y)))
 
     def on_leave(self, event: events.Leave) -> None:
         self._hover(-1)
 
     def _hover(self, place: int) -> None:
-        """Say that the mouse is over another choice. −1: over none."""
+        """Report that the mouse is over another choice. −1: none."""
         if self.controller is not None and place != self.controller.shown.view.hovered:
             self.post_message(ChoiceHovered(place))
 

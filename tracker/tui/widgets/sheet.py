@@ -12,10 +12,9 @@ class SheetPane(ControllerPane):
     """Ready-made chances."""
 
     last_top = 0
-    """The first line shown when the last one is in sight, as it was drawn last."""
+    """The first line when the last one is in sight, as drawn last."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """Return the sheets as far as there is room."""
         page = (lay_sheets if self.titled else lay_one)(controller, cells, height)
         self.last_top = page.last_top
         return page.lines

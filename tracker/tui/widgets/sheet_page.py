@@ -13,7 +13,7 @@ from tracker.text.cells import Line, Span, filled, rule, unseen
 from tracker.views.fighters.sheet import lay_awareness, lay_sheet, sheet_title
 
 BESIDE = 44
-"""Cells of a sheet from which on two of them stand side by side."""
+"""The cells of a sheet from which two of them are side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class SheetPage:
 
     lines: tuple[Line, ...]
     last_top: int = 0
-    """The first line shown when the last one is in sight."""
+    """The first line when the last one is in sight."""
 
 
 def lay_sheets(controller: Controller, cells: int, height: int) -> SheetPage:
@@ -50,7 +50,7 @@ def lay_card(controller: Controller, who: str, cells: int, brief: bool = False) 
 
 
 def _due(controller: Controller, cells: int) -> tuple[str, tuple[Line, ...]]:
-    """Return the title and all lines of the only sheet there is to show."""
+    """Return the title and all lines of the only sheet."""
     session, view = controller.session, controller.view
     encounter, who = session.encounter, view.sheet_of(session)
     if not encounter.began and not (view.pinned and view.selected):
@@ -62,7 +62,7 @@ def _due(controller: Controller, cells: int) -> tuple[str, tuple[Line, ...]]:
 
 
 def _alone(controller: Controller, cells: int, height: int) -> SheetPage:
-    """Return the only sheet there is to show. Where it leaves half of the cells free, another one beside it."""
+    """Return the only sheet. Where it leaves half of the cells free, another one is beside it."""
     session, view = controller.session, controller.view
     who = view.sheet_of(session)
     wide = cells > 2 * BESIDE and session.encounter.began and who in session.encounter
@@ -76,7 +76,7 @@ def _alone(controller: Controller, cells: int, height: int) -> SheetPage:
 
 
 def _second(controller: Controller, first: str) -> tuple[str, str]:
-    """Return the fighter whose sheet is drawn beside that of `first`, with a title: its target, else the next one."""
+    """Return the fighter of the sheet beside that of `first`, with a title: its target, else the next one."""
     encounter, rules = controller.session.encounter, controller.session.rules
     prompt, marked = controller.prompt, controller.highlighted
     likely = prompt.choices[marked] if 0 <= marked < len(prompt.choices) else prompt.likely
@@ -90,7 +90,7 @@ def _second(controller: Controller, first: str) -> tuple[str, str]:
 
 
 def _exchange(controller: Controller, both: tuple[str, ...], cells: int, height: int) -> SheetPage:
-    """Both sheets: side by side where each has room, else the acting one's above."""
+    """Return both sheets: side by side where each has room, else the acting one's above."""
     encounter = controller.session.encounter
     acting, target = both
     first, second = f"{encounter[acting].name} acts", f"target: {encounter[target].name}"
@@ -110,14 +110,14 @@ def _exchange(controller: Controller, both: tuple[str, ...], cells: int, height:
 
 
 def _scrolled(controller: Controller, lines: tuple[Line, ...], height: int) -> SheetPage:
-    """Return the lines in sight from the top that is scrolled to."""
+    """Return the lines in sight from the scrolled top."""
     last = max(0, len(lines) - max(0, height))
     top = min(controller.view.sheet_top, last)
     return SheetPage(lines[top : top + max(0, height)], last)
 
 
 def _headed(controller: Controller, title: str, lines: tuple[Line, ...], cells: int, height: int) -> SheetPage:
-    """Return a sheet under its heading, which says how many lines are out of sight."""
+    """Return a sheet under its heading, with the number of lines out of sight."""
     page = _scrolled(controller, lines, height - 1)
     top = min(controller.view.sheet_top, page.last_top)
     heading = rule(title, cells, unseen(top, page.last_top - top, "lines"), controller.view.pane is Pane.SHEET)
@@ -125,7 +125,7 @@ def _headed(controller: Controller, title: str, lines: tuple[Line, ...], cells: 
 
 
 def _beside(left: SheetPage, right: SheetPage, cells: int) -> SheetPage:
-    """Two sheets side by side with a line between them, as high as the higher one."""
+    """Return two sheets side by side with a line between them, as high as the higher one."""
     rows = max(len(left.lines), len(right.lines))
     blank: Line = ()
     lines = tuple(

@@ -20,7 +20,7 @@ class Tabs(ControllerPane):
     """`Fighters ─ Sheet ─ Rolls`, with what the shown pane would have in its heading."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """Return the panes to choose from, and at the end the choices, or whose sheet and which scale."""
+        """Return the tabs, and at the end the choices, or the sheet's fighter and the scale."""
         spans: list[Span] = [Span("─", "rule")]
         for pane, words, id in _TABS:
             lit = "tab" if pane is controller.view.tab else "title"
@@ -32,7 +32,6 @@ class Tabs(ControllerPane):
         return (filled((*spans, Span("─" * max(0, space), "rule")), cells),)
 
     def _what(self, controller: Controller) -> str:
-        """Return the name of the sheet's fighter, cut to its room."""
         target = controller.view.sheet_of(controller.session)
         encounter = controller.session.encounter
         return shortened(encounter[target].name, 16) if target in encounter else ""
@@ -49,12 +48,11 @@ class Tabs(ControllerPane):
 
 
 def _key(controller: Controller, id: str) -> str:
-    """Return the key that shows a pane."""
     return controller.keymap.key(id)
 
 
 def _words(controller: Controller, pane: Pane, words: str) -> str:
-    """Return the words of a tab. Those of the log say what is left out of it."""
+    """Return the words of a tab. Those of the log name its filter."""
     if pane is Pane.LOG and controller.runner.log.filter:
         words = f"{words} with {cut(controller.runner.log.filter, 12)}"
     if pane is Pane.LOG and not controller.runner.log.secrets:

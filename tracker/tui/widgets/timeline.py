@@ -14,7 +14,7 @@ from tracker.views.timeline.lanes_in_sight import lane_top
 from tracker.views.timeline.timeline import Timeline, lay_timeline
 
 _EVENTS = "events-always"
-"""The key that a click on the name of the lane of events stands for."""
+"""The row for a click on the name of the lane of events."""
 
 
 class TimelinePane(ControllerPane):
@@ -26,7 +26,7 @@ class TimelinePane(ControllerPane):
         self._top = 0
         self._clicked: int | None = None
         self.bars = 0
-        """Cells of a bar of each pool at least. 0: a pool is a cell."""
+        """The least cells of a bar of each pool. 0: a pool is a cell."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
         """Return the board from the lane it is scrolled to, else with the lane of the fighter it concerns in sight."""
@@ -51,7 +51,6 @@ class TimelinePane(ControllerPane):
         return scrolled
 
     def _lane(self, y: int) -> str:
-        """Return the fighter of a line. Empty where it is no lane."""
         return self.drawn.lanes[y] if self.drawn is not None and 0 <= y < len(self.drawn.lanes) else ""
 
     def marked(self, controller: Controller) -> Cell | None:
@@ -65,11 +64,12 @@ class TimelinePane(ControllerPane):
         return self.drawn is not None and self.drawn.event_row >= 0 and y == self.drawn.event_row
 
     def _on_counts(self, y: int) -> bool:
-        """Whether a line is that of the counts, where an event is set as well: its lane is there only when one is."""
+        """Return whether a line is that of the counts, where an event is set as well: its lane is there only when one
+        is."""
         return self.drawn is not None and y == 0
 
     def picked(self, y: int, marks: bool = False) -> None:
-        """A lane was clicked, at the count kept from the click."""
+        """Handle a click on a lane, at the count kept from the click."""
         if who := self._lane(y):
             self.post_message(Picked(who, self._clicked, marks))
 
