@@ -74,7 +74,7 @@ class Turns(parts.Turns[Rulebook]):
         initiative.begin(draft, self.options)
 
     def join(self, draft: StepBuilder, who: str) -> None:
-        joining_fight.back(draft, self.options, who)
+        joining_fight.back(Acting(draft, who, self.options))
 
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
         """End what lasts until the next action point. Also the preset when the combatant acts."""
@@ -86,7 +86,7 @@ class Turns(parts.Turns[Rulebook]):
     def on_action_lost(self, draft: StepBuilder, who: str) -> None:
         """End what lasts until the next action is over (ruling 104)."""
         if self.options.lost_actions_are_over:
-            action_points.action_over(draft, self.options, who)
+            action_points.action_over(Acting(draft, who, self.options))
 
     def turn_after_wait(self, draft: StepBuilder, who: str) -> None:
         """Let a fighter who has waited roll initiative. A preset is given up (H-INIT-6, ruling 105)."""
@@ -137,7 +137,7 @@ class Resolution(parts.Resolution[Rulebook]):
         return f"{running} runs, so this is a chase, and may be won by getting away." if running else ""
 
     def on_taken_out(self, draft: StepBuilder, who: str) -> None:
-        leaving_fight.fallen(draft, self.options, who)
+        leaving_fight.fallen(Acting(draft, who, self.options))
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         """Resolve landings as a batch. Effects, recoveries and phases one by one."""
@@ -147,7 +147,7 @@ class Resolution(parts.Resolution[Rulebook]):
         resume(draft, self.options, task)
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
-        gm_damage.fixed(draft, self.options, who, what)
+        gm_damage.fixed(Acting(draft, who, self.options), what)
 
     def keeps_out(self, encounter: Encounter, who: str) -> str:
         return incapacitation.spent(encounter[who], self.options)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import StepBuilder
 from tracker.game_api.values import ConditionByHand
 from tracker.games.hybrid.actions import leaving_fight
 from tracker.games.hybrid.blows import bleeding, knockback, shock
@@ -13,7 +12,6 @@ from tracker.games.hybrid.body import activity_rates
 from tracker.games.hybrid.body.conditions import BLEEDING, OFF_BALANCE, PRONE, SHOCKED
 from tracker.games.hybrid.body.pool_changes import spend
 from tracker.games.hybrid.book.book import Book
-from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.games.hybrid.timing import initiative
@@ -36,9 +34,9 @@ def damage(fighter: Acting, points: int, kind: str, place: str) -> None:
     note += f", armour stops {points - ordinary}" if stops else ""
     draft.note(note, who)
     fatigue, body = harm(draft, rules, who, ordinary, 0, "damage by hand")
-    if take_out_if_spent(draft, rules, who) or not draft[who].able:
+    if take_out_if_spent(fighter) or not draft[who].able:
         return
-    due = _due(draft, rules, who, kind, fatigue, body)
+    due = _due(fighter, kind, fatigue, body)
     if not due:
         return
     data = {"who": who, "checks": due, "place": place, "kind": kind}
@@ -49,14 +47,14 @@ def damage(fighter: Acting, points: int, kind: str, place: str) -> None:
     draft.ask(Ask.CHOOSE, who, CHECKS, f"{target.name}: roll {', '.join(due)}?", (CHECKS, "none"))
 
 
-def _due(draft: StepBuilder, rules: Rulebook, who: str, kind: str, fatigue: int, body: int) -> list[str]:
+def _due(fighter: Acting, kind: str, fatigue: int, body: int) -> list[str]:
     """Return the names of the checks that such damage requires."""
     rows: list[str] = []
-    if knockback.knocks_back(draft[who], kind, fatigue, body, rules.book):
+    if knockback.knocks_back(fighter.now, kind, fatigue, body, fighter.rules.book):
         rows.append("knockback")
-    if body and kind in rules.book.damage.bleeding.types:
+    if body and kind in fighter.rules.book.damage.bleeding.types:
         rows.append("bleeding")
-    if body or kind in rules.book.damage.shock.always:
+    if body or kind in fighter.rules.book.damage.shock.always:
         rows.append("shock")
     return rows
 
@@ -100,9 +98,9 @@ def checked(fighter: Acting, data: Data) -> None:
     if data["success"]:
         return
     if name == "knockback":
-        knock_down(draft, rules, who)
+        knock_down(fighter)
     elif name == "bleeding":
-        bleeding.wound(draft, rules, who, data["place"])
+        bleeding.wound(fighter, data["place"])
     else:
         df = int(sum(df for df, _ in shock.shock_dfs(data["place"], rolled_with=False, book=rules.book)))
         if shock.inflict_shock(fighter, -data["margin"], df):
@@ -116,18 +114,18 @@ def conditions_by_hand(book: Book) -> tuple[ConditionByHand, ...]:
     return tuple(ConditionByHand(key, key, df) for key, df in weights.items())
 
 
-def fixed(draft: StepBuilder, rules: Rulebook, who: str, what: str) -> None:
+def fixed(fighter: Acting, what: str) -> None:
     """Apply the effects of a pool or condition changed by hand.
 
     A fighter with an empty body goes down. A condition's own module says what follows its beginning or end.
     """
-    combatant = draft[who]
+    combatant = fighter.now
     if combatant.has_pool(what):
-        take_out_if_spent(draft, rules, who)
-        activity_rates.wake(draft, who, what)
+        take_out_if_spent(fighter)
+        activity_rates.wake(fighter.draft, fighter.who, what)
         return
-    fights = draft.encounter.began and combatant.able
+    fights = fighter.draft.encounter.began and combatant.able
     for lifecycle in leaving_fight.LIFECYCLES:
         follow = lifecycle.ended if combatant.condition(what) is None else lifecycle.began
         if lifecycle.covers(what) and follow is not None and (fights or lifecycle.also_outside_fight):
-            follow(draft, rules, who, what)
+            follow(fighter, what)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.actions import social_checks
 from tracker.games.hybrid.blows import bleeding, shock
 from tracker.games.hybrid.body import activities, grips, posture
 from tracker.games.hybrid.body.condition_lifecycle import OUT
-from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.close_quarters import closing_in
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.timing import dodge_and_drop, held_presets, lost_actions, weapon_binds
 
 LIFECYCLES = (
@@ -28,10 +27,10 @@ The events of a fighter who leaves come in this order: binds and closeness end b
 """
 
 
-def fallen(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+def fallen(fighter: Acting) -> None:
     """Take a fighter out: it loses its pending actions, then each condition ends as its module declares."""
-    lost_actions.lose(draft, who, OUT)
+    lost_actions.lose(fighter.draft, fighter.who, OUT)
     for lifecycle in LIFECYCLES:
         if lifecycle.left is not None:
-            lifecycle.left(draft, rules, who)
-    social_checks.note_losing_side(draft, rules, who)
+            lifecycle.left(fighter)
+    social_checks.note_losing_side(fighter)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tracker.encounter.engine.declarations import not_in_the_middle
-from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.body import conditions, perception
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances.success_chance import Chance, of_stats
@@ -87,15 +86,15 @@ def is_losing(encounter: Encounter, rules: Rulebook, side: str, standing: str = 
     return bool(out) and len(out) < len(members) and len(out) * rules.book.meeting.losing_share >= len(members)
 
 
-def note_losing_side(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+def note_losing_side(fighter: Acting) -> None:
     """Note that a side is losing when this fighter's fall made it so. Once, until one of the side returns."""
-    side, start = draft[who].profile.side, draft.start
-    able = [fighter for fighter in draft.encounter if fighter.profile.side == side and fighter.able]
-    was_out = who in start and not start[who].able
+    side, start = fighter.now.profile.side, fighter.draft.start
+    able = [one for one in fighter.draft.encounter if one.profile.side == side and one.able]
+    was_out = fighter.who in start and not start[fighter.who].able
     if not able or was_out:
         return
-    loses_without_this_fall = is_losing(draft.encounter, rules, side, standing=who)
-    if is_losing(draft.encounter, rules, side) and not loses_without_this_fall:
+    loses_without_this_fall = is_losing(fighter.draft.encounter, fighter.rules, side, standing=fighter.who)
+    if is_losing(fighter.draft.encounter, fighter.rules, side) and not loses_without_this_fall:
         loses = f"{side} are losing" if side else "this side is losing"
         first = able[0]
-        draft.note(f"{loses}: `{first.id} morale` tries {first.name}'s nerve (H-NPC)", first.id)
+        fighter.draft.note(f"{loses}: `{first.id} morale` tries {first.name}'s nerve (H-NPC)", first.id)

@@ -9,6 +9,7 @@ from typing import Any
 from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.blows.blow import Blow
 from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.fighter import Acting
 from tracker.model import lazy_dataclass
 from tracker.model.questions import Task
 
@@ -92,6 +93,10 @@ class Stage:
     batch: Batch
     blow: Blow
     who: str = ""
+
+    def fighter(self, who: str) -> Acting:
+        """Return a fighter in this step."""
+        return Acting(self.draft, who, self.rules)
 
 
 def push_batch(draft: StepBuilder, blows: list[Blow]) -> None:

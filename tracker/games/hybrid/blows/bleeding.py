@@ -16,6 +16,7 @@ from tracker.games.hybrid.body.weapons import kind, weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import resistance
 from tracker.games.hybrid.chances.success_chance import Df
+from tracker.games.hybrid.fighter import Acting
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Condition, Presence
 from tracker.model.questions import Roll
@@ -38,37 +39,37 @@ def take_bleeding(stage: Stage, rolled: Any) -> None:
     """Let the wound bleed when the check failed."""
     blow = stage.blow
     if not rolled["success"]:
-        wound(stage.draft, stage.rules, blow.target, blow.location)
+        wound(stage.fighter(blow.target), blow.location)
 
 
-def wound(draft: StepBuilder, rules: Rulebook, who: str, place: str, by_hand: Condition | None = None) -> str:
+def wound(fighter: Acting, place: str, by_hand: Condition | None = None) -> str:
     """Add a wound that bleeds every 20 counts (H-DMG-7, ruling 19). Return the key of its condition.
 
     It ends, and is hidden from the players, as the bleeding that was begun `by_hand`.
     """
     number = 1
-    while draft[who].condition(f"{conditions.BLEEDING}-{number}") is not None:
+    while fighter.now.condition(f"{conditions.BLEEDING}-{number}") is not None:
         number += 1
     key = f"{conditions.BLEEDING}-{number}"
     label = f"bleeding {place}".strip()
-    gained = ev.ConditionGained(who=who, condition=key, label=label, why="failed by the wound (H-DMG-7)")
+    gained = ev.ConditionGained(who=fighter.who, condition=key, label=label, why="failed by the wound (H-DMG-7)")
     if by_hand is not None:
         gained = replace(gained, until=by_hand.until, acts=by_hand.acts, secret=by_hand.secret)
-    draft.emit(gained)
-    _bleeds_on(draft, rules, who, key)
+    fighter.draft.emit(gained)
+    _bleeds_on(fighter, key)
     return key
 
 
-def bleed_on(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+def bleed_on(fighter: Acting) -> None:
     """Let the wounds that a fighter brings along bleed from now on."""
-    for wounded in conditions.wounds_of(draft[who]):
-        if draft.encounter.agenda.find(who, conditions.BLEED, wounded.key) is None:
-            _bleeds_on(draft, rules, who, wounded.key)
+    for wounded in conditions.wounds_of(fighter.now):
+        if fighter.draft.encounter.agenda.find(fighter.who, conditions.BLEED, wounded.key) is None:
+            _bleeds_on(fighter, wounded.key)
 
 
-def _bleeds_on(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    next_count = draft.encounter.count + rules.book.damage.bleeding.every
-    draft.emit(ev.DueAdded(who=who, what=conditions.BLEED, at=next_count, rank=Rank.EFFECT, ref=key))
+def _bleeds_on(fighter: Acting, key: str) -> None:
+    next_count = fighter.count + fighter.rules.book.damage.bleeding.every
+    fighter.draft.emit(ev.DueAdded(who=fighter.who, what=conditions.BLEED, at=next_count, rank=Rank.EFFECT, ref=key))
 
 
 def bleed(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
@@ -80,7 +81,7 @@ def bleed(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
     from_fatigue = min(draft[who].pool("PFT"), table.points)
     tire(draft, who, "PFT", from_fatigue, why, rules.book.energy.fatigue_per_exhaustion)
     take(draft, who, "PBD", table.points - from_fatigue, why)
-    if not take_out_if_spent(draft, rules, who):
+    if not take_out_if_spent(Acting(draft, who, rules)):
         next_count = draft.encounter.count + table.every
         draft.emit(ev.DueAdded(who=who, what=conditions.BLEED, at=next_count, rank=Rank.EFFECT, ref=due.ref))
 
@@ -88,30 +89,31 @@ def bleed(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
 # By hand
 
 
-def _bleeds(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+def _bleeds(fighter: Acting, key: str) -> None:
     """Turn bleeding begun by hand into a wound, which ends when that condition was to end."""
+    agenda = fighter.draft.encounter.agenda
     if key != conditions.BLEEDING:
-        if draft.encounter.agenda.find(who, conditions.BLEED, key) is None:  # brought along from before the fight
-            _bleeds_on(draft, rules, who, key)
+        if agenda.find(fighter.who, conditions.BLEED, key) is None:  # brought along from before the fight
+            _bleeds_on(fighter, key)
         return
-    due, begun = draft.encounter.agenda.find(who, END, key), draft[who].condition(key)
-    draft.end(who, key, "as a wound")
-    wounded = wound(draft, rules, who, "", begun)
+    due, begun = agenda.find(fighter.who, END, key), fighter.now.condition(key)
+    fighter.draft.end(fighter.who, key, "as a wound")
+    wounded = wound(fighter, "", begun)
     if due is not None:
-        draft.emit(ev.DueAdded(who=who, what=END, at=due.count, rank=Rank.ENDING, ref=wounded))
+        fighter.draft.emit(ev.DueAdded(who=fighter.who, what=END, at=due.count, rank=Rank.ENDING, ref=wounded))
 
 
-def _staunched(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+def _staunched(fighter: Acting, key: str) -> None:
     """End a wound's losses when it is ended by hand."""
-    for due in draft.encounter.agenda.of(who):
+    for due in fighter.draft.encounter.agenda.of(fighter.who):
         if due.what == conditions.BLEED and due.ref == key:
-            draft.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why="by hand"))
+            fighter.draft.emit(ev.DueEnded(who=fighter.who, what=due.what, at=due.count, ref=due.ref, why="by hand"))
 
 
-def _bleeds_no_more(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+def _bleeds_no_more(fighter: Acting) -> None:
     """End the losses of a fighter who is out. A surrendered fighter bleeds on (H-DMG-10)."""
-    if draft[who].presence is not Presence.SURRENDERED:
-        draft.cancel(who, (conditions.BLEED,), draft[who].presence.value)
+    if fighter.now.presence is not Presence.SURRENDERED:
+        fighter.draft.cancel(fighter.who, (conditions.BLEED,), fighter.now.presence.value)
 
 
 LIFECYCLES = (

@@ -20,6 +20,7 @@ from tracker.games.hybrid.body.passive_defence import BLOCK, CROUCH, DISARM, DOD
 from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.body.weapons import weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.games.hybrid.timing import action_points, dodge_and_drop, initiative, lost_actions
 from tracker.games.toolkit import steps
@@ -123,7 +124,7 @@ def _late(draft: StepBuilder, rules: Rulebook, batch: Batch, blow: Blow) -> None
     batch.leave(blow.target)
     lost_actions.lose(draft, blow.target, f"{blow.defence}s in answer")
     draft.emit(ev.DefenceDeclared(who=blow.target, defence=blow.defence, against=blow.attacker, label=blow.defence))
-    dodge_and_drop.manoeuvre(draft, rules, blow.target, blow.defence)
+    dodge_and_drop.manoeuvre(Acting(draft, blow.target, rules), blow.defence)
 
 
 def _counts(defender: Combatant, rules: Rulebook, defence: str, key: str, spent: int = 0) -> int:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features.presence import take_out
 from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.pools import BODY
 from tracker.model.combatant import Combatant, Presence
 
 
-def take_out_if_spent(draft: StepBuilder, rules: Rulebook, who: str) -> bool:
+def take_out_if_spent(fighter: Acting) -> bool:
     """Take out a fighter whose PBD or MBD has reached the limit (H-DMG-10). Return whether it is down."""
-    combatant = draft[who]
-    why = spent(combatant, rules)
+    combatant = fighter.now
+    why = spent(combatant, fighter.rules)
     if why and combatant.presence in (Presence.IN, Presence.SURRENDERED):
-        take_out(draft, who, Presence.DOWN, why)
+        take_out(fighter.draft, fighter.who, Presence.DOWN, why)
         return True
     return combatant.presence is Presence.DOWN
 

@@ -6,7 +6,6 @@ from tracker.encounter.engine.declarations import end_action
 from tracker.games.hybrid.blows.batch_plan import Stage
 from tracker.games.hybrid.body.conditions import ATTACKED_BY
 from tracker.games.hybrid.body.passive_defence import ROLL_WITH
-from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.timing import initiative, lost_actions
 from tracker.games.toolkit import steps
 
@@ -31,11 +30,11 @@ def time_of_target(stage: Stage) -> None:
     # A target whose own blow lands on this count rolls as an attacker, in the last stage; twice would be wrong.
     landing_too = any(other.attacker == target and not other.gone and not other.fend for other in stage.batch.blows)
     if not landing_too:
-        initiative.come_back(Acting(draft, target, stage.rules))
+        initiative.come_back(stage.fighter(target))
 
 
 def attacker_initiative(stage: Stage) -> None:
     """Roll the attacker's initiative, after everything else of the batch (H-INIT-6)."""
     blow = stage.blow
     if not blow.gone and not blow.fend:
-        initiative.after_action(Acting(stage.draft, blow.attacker, stage.rules))
+        initiative.after_action(stage.fighter(blow.attacker))

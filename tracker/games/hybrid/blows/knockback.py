@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.blows.batch_plan import Stage
 from tracker.games.hybrid.blows.incapacitation import take_out_if_spent
 from tracker.games.hybrid.body import posture
@@ -13,6 +12,7 @@ from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import resistance
 from tracker.games.hybrid.chances.success_chance import Df
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.games.hybrid.timing import lost_actions
 from tracker.model.combatant import Combatant
@@ -24,7 +24,7 @@ def want_knockback(stage: Stage) -> Roll | None:
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.strikes:
         return None
-    if take_out_if_spent(draft, rules, blow.target) or blow.rolled_with:
+    if take_out_if_spent(stage.fighter(blow.target)) or blow.rolled_with:
         return None
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
     if weapon.use == "mental" or weapon.is_grip:
@@ -38,13 +38,13 @@ def want_knockback(stage: Stage) -> Roll | None:
 def take_knockback(stage: Stage, rolled: Any) -> None:
     """Knock the target down when the check failed."""
     if not rolled["success"]:
-        knock_down(stage.draft, stage.rules, stage.blow.target)
+        knock_down(stage.fighter(stage.blow.target))
 
 
-def knock_down(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+def knock_down(fighter: Acting) -> None:
     """Put a fighter on the ground. It loses what was pending and rolls initiative again."""
-    posture.fall(draft, who, "knocked back (H-DMG-6)")
-    lost_actions.lose(draft, who, "knocked down")
+    posture.fall(fighter.draft, fighter.who, "knocked back (H-DMG-6)")
+    lost_actions.lose(fighter.draft, fighter.who, "knocked down")
 
 
 def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Book) -> bool:

@@ -49,7 +49,7 @@ def take_shock(stage: Stage, rolled: Any) -> None:
     draft, rules, batch, blow = stage.draft, stage.rules, stage.batch, stage.blow
     df = int(sum(df for df, _ in shock_dfs(blow.location, blow.rolled_with, rules.book)))
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
-    target = Acting(draft, blow.target, rules)
+    target = stage.fighter(blow.target)
     if not rolled["success"] and inflict_shock(target, -rolled["margin"], df, mind):
         batch.insert([PlannedStage("recovery", batch.blows.index(blow), blow.target)])
 
@@ -100,7 +100,7 @@ def want_recovery(stage: Stage) -> Roll | None:
 
 def take_recovery(stage: Stage, rolled: Any) -> None:
     """Schedule the recovery check."""
-    recovering(Acting(stage.draft, stage.who, stage.rules), rolled)
+    recovering(stage.fighter(stage.who), rolled)
 
 
 def roll_recovery(fighter: Acting) -> None:
@@ -142,25 +142,25 @@ def recovered(fighter: Acting, data: Data) -> None:
 # By hand
 
 
-def _helpless(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+def _helpless(fighter: Acting, key: str) -> None:
     """Apply the cost of a stun begun by hand, and roll its recovery unless it has a fixed end (H-DMG 8, 9)."""
-    forget_shock(draft, who)
-    _overcome(draft, who, key)
-    state = draft[who].condition(key)
+    forget_shock(fighter.draft, fighter.who)
+    _overcome(fighter.draft, fighter.who, key)
+    state = fighter.now.condition(key)
     lasts = state is not None and state.until is not None
-    if not lasts and draft.encounter.agenda.find(who, conditions.RECOVER) is None:
-        roll_recovery(Acting(draft, who, rules))
+    if not lasts and fighter.draft.encounter.agenda.find(fighter.who, conditions.RECOVER) is None:
+        roll_recovery(fighter)
 
 
-def _comes_round(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+def _comes_round(fighter: Acting, key: str) -> None:
     """Cancel the recovery check when a stun was ended by hand, and let the fighter roll initiative."""
-    if not conditions.helpless(draft[who]):
-        draft.cancel(who, (conditions.RECOVER,), "by hand")
-        initiative.come_back(Acting(draft, who, rules))
+    if not conditions.helpless(fighter.now):
+        fighter.draft.cancel(fighter.who, (conditions.RECOVER,), "by hand")
+        initiative.come_back(fighter)
 
 
-def _recovers_no_more(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    draft.cancel(who, (conditions.RECOVER,), draft[who].presence.value)
+def _recovers_no_more(fighter: Acting) -> None:
+    fighter.draft.cancel(fighter.who, (conditions.RECOVER,), fighter.now.presence.value)
 
 
 LIFECYCLES = (ConditionLifecycle(HELPLESS, began=_helpless, ended=_comes_round, left=_recovers_no_more),)

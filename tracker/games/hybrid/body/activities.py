@@ -14,7 +14,7 @@ from tracker.games.hybrid.body.conditions import HELD, MOVING, PRONE, helpless, 
 from tracker.games.hybrid.body.pool_changes import spend, take
 from tracker.games.hybrid.book.rulebook import Rulebook, in_force
 from tracker.games.hybrid.fighter import Acting
-from tracker.games.toolkit import guards, steps
+from tracker.games.toolkit import guards
 from tracker.games.toolkit.pool_changes import give
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
@@ -27,29 +27,29 @@ IDLE = ""
 """The absence of an activity. Beginning it only ends the one before."""
 
 
-def begin(draft: StepBuilder, rules: Rulebook, who: str, activity: str) -> None:
+def begin(fighter: Acting, activity: str) -> None:
     """End the present activity and begin another, or `IDLE`. Fractions of points carry over (H-NRG-5)."""
-    before = activity_rates.doing(draft[who])
-    for rate in activity_rates.rates(before, rules):
-        activity_rates.keep_part(draft, who, rate)
-    draft.cancel(who, (activity_rates.ENERGY,), "another activity")
-    if before == EATING and draft[who].able:
-        _fed(draft, rules, who)
-    rows = rules.book.energy.activity
-    why = f"{rows[activity].verb} (H-NRG-5)" if activity and activity not in modes(rules) else ""
-    steps.mark(draft, who, activity_rates.ACTIVITY, activity, why)
+    before = activity_rates.doing(fighter.now)
+    for rate in activity_rates.rates(before, fighter.rules):
+        activity_rates.keep_part(fighter.draft, fighter.who, rate)
+    fighter.draft.cancel(fighter.who, (activity_rates.ENERGY,), "another activity")
+    if before == EATING and fighter.now.able:
+        _fed(fighter)
+    rows = fighter.rules.book.energy.activity
+    why = f"{rows[activity].verb} (H-NRG-5)" if activity and activity not in modes(fighter.rules) else ""
+    fighter.mark(activity_rates.ACTIVITY, activity, why)
     if activity == EATING:
-        steps.mark(draft, who, SINCE, draft.encounter.count)
-    _move(draft, rules, who, activity)
-    for rate in activity_rates.rates(activity, rules):
-        activity_rates.start(draft, who, rate)
+        fighter.mark(SINCE, fighter.count)
+    _move(fighter, activity)
+    for rate in activity_rates.rates(activity, fighter.rules):
+        activity_rates.start(fighter.draft, fighter.who, rate)
 
 
 def declare(fighter: Acting, activity: str) -> None:
     """Begin an activity. Raises Refused where the fighter cannot move."""
     guards.refuse(why_not_moving(fighter.now, fighter.rules, activity))
     fighter.draft.actor = ""
-    begin(fighter.draft, fighter.rules, fighter.who, activity)
+    begin(fighter, activity)
 
 
 def why_not_moving(combatant: Combatant, rules: Rulebook, mode: str) -> str:
@@ -68,24 +68,26 @@ def why_not_moving(combatant: Combatant, rules: Rulebook, mode: str) -> str:
     return ""
 
 
-def _fed(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+def _fed(fighter: Acting) -> None:
     """Restore exhaustion after a meal that was long enough (H-NRG-4, ruling 65)."""
-    meal = rules.book.energy.meal
-    if draft.encounter.count - draft[who].mark(SINCE) < meal.least:
-        draft.note(f"{draft[who].name} eats too short a time for a meal (H-NRG-4)", who)
+    meal = fighter.rules.book.energy.meal
+    if fighter.count - fighter.now.mark(SINCE) < meal.least:
+        fighter.draft.note(f"{fighter.name} eats too short a time for a meal (H-NRG-4)", fighter.who)
         return
     for pool in EXHAUSTION.values():
-        give(draft, who, pool, meal.points, "a large meal (H-NRG-4)")
+        give(fighter.draft, fighter.who, pool, meal.points, "a large meal (H-NRG-4)")
 
 
-def _move(draft: StepBuilder, rules: Rulebook, who: str, activity: str) -> None:
+def _move(fighter: Acting, activity: str) -> None:
     """Begin or end the condition of moving, as the activity is a way to move or not."""
-    moving = draft[who].condition(MOVING)
+    moving = fighter.now.condition(MOVING)
     if moving is not None and moving.of != activity:
-        draft.end(who, MOVING, "moves otherwise")
-    if activity in modes(rules) and (moving is None or moving.of != activity):
-        label = rules.book.energy.activity[activity].verb
-        draft.emit(ev.ConditionGained(who=who, condition=MOVING, label=label, of=activity, why="moves (H-MOVE)"))
+        fighter.draft.end(fighter.who, MOVING, "moves otherwise")
+    if activity in modes(fighter.rules) and (moving is None or moving.of != activity):
+        label = fighter.rules.book.energy.activity[activity].verb
+        fighter.draft.emit(
+            ev.ConditionGained(who=fighter.who, condition=MOVING, label=label, of=activity, why="moves (H-MOVE)")
+        )
 
 
 def modes(rules: Rulebook) -> tuple[str, ...]:
@@ -121,9 +123,8 @@ AT_REST = ("sit", "rest", "sleep", "eat")
 
 def rouse(draft: StepBuilder, who: str) -> None:
     """End sitting, resting, sleeping or eating, because the fighter acts."""
-    rules = in_force(draft)
     if activity_rates.doing(draft[who]) in AT_REST:
-        begin(draft, rules, who, IDLE)
+        begin(Acting(draft, who, in_force(draft)), IDLE)
 
 
 def asleep(combatant: Combatant) -> bool:
@@ -139,16 +140,16 @@ def stop_walking(draft: StepBuilder, who: str) -> None:
     rules = in_force(draft)
     activity = activity_rates.doing(draft[who])
     if activity and activity in modes(rules) and activity not in LYING:
-        begin(draft, rules, who, IDLE)
+        begin(Acting(draft, who, rules), IDLE)
 
 
-def _halted(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    begin(draft, rules, who, IDLE)
+def _halted(fighter: Acting, key: str) -> None:
+    begin(fighter, IDLE)
 
 
-def _left(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    if activity_rates.doing(draft[who]):
-        begin(draft, rules, who, IDLE)
+def _left(fighter: Acting) -> None:
+    if activity_rates.doing(fighter.now):
+        begin(fighter, IDLE)
 
 
 LIFECYCLES = (ConditionLifecycle((MOVING,), ended=_halted, left=_left),)

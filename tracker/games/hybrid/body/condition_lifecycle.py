@@ -9,13 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tracker.encounter.engine.step import StepBuilder
-from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.fighter import Acting
 
-Follow = Callable[[StepBuilder, Rulebook, str, str], None]
+Follow = Callable[[Acting, str], None]
 """A function that applies the consequences of a change. Takes the fighter and the condition's key."""
 Lose = Callable[[StepBuilder, str, str], None]
 """A function that ends the condition when the fighter loses everything pending, for a reason."""
-Leave = Callable[[StepBuilder, Rulebook, str], None]
+Leave = Callable[[Acting], None]
 """A function that updates the condition of a fighter who is out of the fight."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.games.hybrid.body.conditions import GRAPPLING, HELD
-from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.toolkit import steps
 
 STRENGTH = "hold"
@@ -24,12 +24,12 @@ def release(draft: StepBuilder, held_id: str, why: str) -> None:
     steps.mark(draft, held_id, STRENGTH, 0)
 
 
-def _freed(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    for other in draft.encounter:
+def _freed(fighter: Acting, key: str) -> None:
+    for other in fighter.draft.encounter:
         grip_on = other.condition(GRAPPLING)
-        if grip_on is not None and grip_on.of == who:
-            draft.end(other.id, GRAPPLING, "by hand")
-    steps.mark(draft, who, STRENGTH, 0)
+        if grip_on is not None and grip_on.of == fighter.who:
+            fighter.draft.end(other.id, GRAPPLING, "by hand")
+    fighter.mark(STRENGTH, 0)
 
 
 def lose_grip(draft: StepBuilder, who: str, why: str) -> None:
@@ -43,11 +43,11 @@ def lose_grip(draft: StepBuilder, who: str, why: str) -> None:
     draft.end(who, GRAPPLING, why)
 
 
-def _ungripped(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    for other in draft.encounter:
+def _ungripped(fighter: Acting, key: str) -> None:
+    for other in fighter.draft.encounter:
         hold = other.condition(HELD)
-        if hold is not None and hold.of == who:
-            release(draft, other.id, "by hand")
+        if hold is not None and hold.of == fighter.who:
+            release(fighter.draft, other.id, "by hand")
 
 
 LIFECYCLES = (ConditionLifecycle((HELD,), ended=_freed), ConditionLifecycle((GRAPPLING,), ended=_ungripped))

@@ -6,7 +6,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.body import activities
 from tracker.games.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.games.hybrid.body.conditions import EVADING, PRONE
-from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.toolkit.conditions import begin
 from tracker.model.combatant import Combatant, Presence
 
@@ -30,15 +30,15 @@ def _ends_what_needs_feet(draft: StepBuilder, who: str) -> None:
     activities.stop_walking(draft, who)
 
 
-def _grounded(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+def _grounded(fighter: Acting, key: str) -> None:
     """End everything that needs feet, after the GM put the fighter on the ground."""
-    _ends_what_needs_feet(draft, who)
+    _ends_what_needs_feet(fighter.draft, fighter.who)
 
 
-def _left(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+def _left(fighter: Acting) -> None:
     """Put a fighter who is down on the ground. Others stay as they are."""
-    if draft[who].presence is Presence.DOWN:
-        fall(draft, who, "down")
+    if fighter.now.presence is Presence.DOWN:
+        fall(fighter.draft, fighter.who, "down")
 
 
 LIFECYCLES = (ConditionLifecycle((PRONE,), began=_grounded, left=_left, also_outside_fight=True),)

@@ -275,14 +275,15 @@ def closed(fighter: Acting, data: Data) -> None:
         draft.emit(ev.ConditionGained(who=who, condition=CLOSED + other, label=label, of=other, why="closed (H-ATK-7)"))
 
 
-def back_off(draft: StepBuilder, rules: Rulebook, who: str, other: str) -> None:
+def back_off(fighter: Acting, other: str) -> None:
     """Fall back out of close quarters: a fend at DF +6 with the weapon at hand (H-ATK-7). Raises Refused."""
-    if why := why_not_back_off(draft[who]):
+    if why := why_not_back_off(fighter.now):
         raise Refused(why)
-    weapon = weapons.at_hand(draft[who])
+    weapon = weapons.at_hand(fighter.now)
     assert weapon is not None, "the refusal above is for one without"
-    data = {"who": other, "target": who}
-    fend(draft, rules, fend_blow(draft.encounter, rules, who, other, weapon, back=True), "opened", data)
+    draft, rules, who = fighter.draft, fighter.rules, fighter.who
+    blow = fend_blow(draft.encounter, rules, who, other, weapon, back=True)
+    fend(draft, rules, blow, "opened", {"who": other, "target": who})
 
 
 def why_not_back_off(combatant: Combatant) -> str:
@@ -315,16 +316,16 @@ def separate(draft: StepBuilder, who: str, other: str, why: str) -> None:
                 draft.end(fighter, key, why)
 
 
-def _apart(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+def _apart(fighter: Acting, key: str) -> None:
     """Separate two fighters when the game master ended one side by hand."""
-    for other in draft.encounter:
-        if who in conditions.closed_in(other) and key == CLOSED + other.id:
-            separate(draft, who, other.id, "by hand")
+    for other in fighter.draft.encounter:
+        if fighter.who in conditions.closed_in(other) and key == CLOSED + other.id:
+            separate(fighter.draft, fighter.who, other.id, "by hand")
 
 
-def _left(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    for other in conditions.closed_in(draft[who]):
-        separate(draft, who, other, OUT)
+def _left(fighter: Acting) -> None:
+    for other in conditions.closed_in(fighter.now):
+        separate(fighter.draft, fighter.who, other, OUT)
 
 
 LIFECYCLES = (ConditionLifecycle((CLOSED,), ended=_apart, left=_left, prefix=True),)
@@ -337,12 +338,11 @@ def able_closed_in(combatant: Combatant, encounter: Encounter) -> list[Combatant
 
 def retreat(fighter: Acting) -> None:
     """Give ground until the next declaration. Out of close quarters this is a fend at DF +6 (H-ATK 3 and 7)."""
-    draft, rules, who = fighter.draft, fighter.rules, fighter.who
     free_actions.keep_moment_open(fighter, "retreats")
     action_points.action_point(fighter)
-    near = [other for other in conditions.closed_in(draft[who]) if draft[other].able]
+    near = [other for other in conditions.closed_in(fighter.now) if fighter.draft[other].able]
     if near:
-        back_off(draft, rules, who, near[0])
+        back_off(fighter, near[0])
     else:
         action_points.retreat(fighter)
         action_points.mark_free(fighter, conditions.RETREATING)

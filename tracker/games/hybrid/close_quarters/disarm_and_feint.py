@@ -138,6 +138,6 @@ def fooled(fighter: Acting, data: Data) -> None:
         return
     if fighter.now.condition(conditions.PRESET) is not None:
         # A roll that an early fight left open does not say by whom: its preset goes by its own target.
-        preset_triggers.fooled(fighter.draft, fighter.rules, fighter.who, data.get("by", ""))
+        preset_triggers.fooled(fighter, data.get("by", ""))
     else:
         fighter.note(f"{fighter.name} is fooled by the feint: distracted (H-ATK-6)")

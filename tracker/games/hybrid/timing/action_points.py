@@ -55,17 +55,17 @@ def action_point(fighter: Acting, acts: bool = True) -> None:
         held_presets.cancel_set_off(draft, who)
 
 
-def action_over(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+def action_over(fighter: Acting) -> None:
     """End the shock and the lost balance that last until an action is over, once no action is under way.
 
     What began on this very count stays: it is what the action has just met with (rulings 20, 100 and 104).
     """
-    if draft[who].actions:
+    if fighter.now.actions:
         return
-    for key in (JOLTED, *((OFF_BALANCE,) if rules.third_reading else ())):
-        condition = draft[who].condition(key)
-        if condition is not None and condition.since < draft.encounter.count:
-            draft.end(who, key, "action over")
+    for key in (JOLTED, *((OFF_BALANCE,) if fighter.rules.third_reading else ())):
+        condition = fighter.now.condition(key)
+        if condition is not None and condition.since < fighter.count:
+            fighter.draft.end(fighter.who, key, "action over")
 
 
 def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: ActionModifiers) -> Encounter:

@@ -15,7 +15,7 @@ from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.games.hybrid.timing import action_points, initiative
 from tracker.games.hybrid.timing.intent import intend
-from tracker.games.toolkit import guards, steps
+from tracker.games.toolkit import guards
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Task
@@ -44,7 +44,7 @@ def _declare(fighter: Acting, verb: str) -> None:
     intend(fighter, "physical")
     close_moment(draft, who, verb)
     draft.actor = who
-    manoeuvre(draft, fighter.rules, who, verb)
+    manoeuvre(fighter, verb)
 
 
 def why_not(combatant: Combatant, rules: Rulebook, verb: str) -> str:
@@ -56,20 +56,20 @@ def why_not(combatant: Combatant, rules: Rulebook, verb: str) -> str:
     return ""
 
 
-def manoeuvre(draft: StepBuilder, rules: Rulebook, who: str, verb: str) -> None:
+def manoeuvre(fighter: Acting, verb: str) -> None:
     """Begin a dodge or a drop, and put its phases on the agenda."""
-    evading = draft[who].condition(EVADING) is not None
-    if verb == DODGE and (evading or draft[who].marks.get(FROM_EVADING)):
-        steps.mark(draft, who, FROM_EVADING, evading)
-    draft.end(who, EVADING, f"{verb}s")
-    dodge, drop = rules.book.defences.dodge, rules.book.defences.drop
+    evading = fighter.now.condition(EVADING) is not None
+    if verb == DODGE and (evading or fighter.now.marks.get(FROM_EVADING)):
+        fighter.mark(FROM_EVADING, evading)
+    fighter.draft.end(fighter.who, EVADING, f"{verb}s")
+    dodge, drop = fighter.rules.book.defences.dodge, fighter.rules.book.defences.drop
     key = DODGING if verb == DODGE else DROPPING
     until, times = (dodge.until, dodge.times) if verb == DODGE else ((drop.counts,), (drop.times,))
-    _phase(draft, who, key, times[0], f"{verb} (H-DEF)")
+    _phase(fighter.draft, fighter.who, key, times[0], f"{verb} (H-DEF)")
     for place, counts in enumerate(until):
         following = passive_defence.phase(times[place + 1]) if place + 1 < len(times) else OVER
-        next_count = draft.encounter.count + counts
-        draft.emit(ev.DueAdded(who=who, what=key, at=next_count, rank=Rank.ENDING, ref=following))
+        next_count = fighter.count + counts
+        fighter.draft.emit(ev.DueAdded(who=fighter.who, what=key, at=next_count, rank=Rank.ENDING, ref=following))
 
 
 def _phase(draft: StepBuilder, who: str, key: str, times: int, why: str) -> None:
@@ -104,10 +104,10 @@ def phase(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
     draft.roll(chance.roll(due.who, "acrobatics", "landing on its feet"), Task("rolled over", {"who": due.who}))
 
 
-def _stands_still(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+def _stands_still(fighter: Acting, key: str) -> None:
     """End a manoeuvre that the game master removes: no fall, and the combatant rolls initiative."""
-    draft.cancel(who, (key,), "by hand")
-    initiative.come_back(Acting(draft, who, rules))
+    fighter.draft.cancel(fighter.who, (key,), "by hand")
+    initiative.come_back(fighter)
 
 
 def _cut_short(draft: StepBuilder, who: str, why: str) -> None:

@@ -9,6 +9,7 @@ from tracker.games.hybrid.body.conditions import PRESET
 from tracker.games.hybrid.body.pool_changes import spend
 from tracker.games.hybrid.book.rounding import half_up
 from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.games.toolkit import steps
 from tracker.model import events as ev
@@ -82,8 +83,8 @@ def cancel_set_off(draft: StepBuilder, who: str) -> None:
         steps.mark(draft, who, ARMED, False)
 
 
-def _given_up(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    give_up(draft, who, "by hand")
+def _given_up(fighter: Acting, key: str) -> None:
+    give_up(fighter.draft, fighter.who, "by hand")
 
 
 LIFECYCLES = (ConditionLifecycle((PRESET,), ended=_given_up, lost=give_up),)

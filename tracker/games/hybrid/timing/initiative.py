@@ -179,7 +179,7 @@ def first_count(encounter: Encounter, rules: Rulebook, sheet: Sheet) -> FirstCou
 
 def after_action(fighter: Acting) -> None:
     """End what passes with an action, and queue initiative of its combatant (H-INIT-6, rulings 20 and 100)."""
-    action_over(fighter.draft, fighter.rules, fighter.who)
+    action_over(fighter)
     if _is_free(fighter):
         again(fighter.draft, fighter.who)
 

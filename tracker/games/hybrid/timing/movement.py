@@ -117,5 +117,5 @@ def accelerated(fighter: Acting, data: Data) -> None:
         dropped_to = steps.index(reached) - 1 if rules.third_reading else steps.index(attempted) - 1
         reached = steps[min(steps.index(reached), dropped_to)]
     if reached != data["from"]:
-        activities.begin(draft, rules, fighter.who, reached)
+        activities.begin(fighter, reached)
     draft.straight_on = True

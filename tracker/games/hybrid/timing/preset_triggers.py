@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tracker.encounter.engine.declarations import close_moment
-from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.body import perception
 from tracker.games.hybrid.body.conditions import PRESET
-from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.timing import held_presets, initiative
 from tracker.games.hybrid.timing.action_points import action_point
@@ -64,27 +62,27 @@ def trigger(fighter: Acting, culprit: str = "") -> None:
 def triggered(fighter: Acting, data: Data) -> None:
     """Set off a preset whose trigger was noticed. Unnoticed, the preset stays."""
     if data["success"]:
-        set_off(fighter.draft, fighter.rules, fighter.who)
+        set_off(fighter)
     else:
         fighter.note(f"{fighter.name} does not notice the trigger; the preset stays (H-INIT-7)")
 
 
-def fooled(draft: StepBuilder, rules: Rulebook, who: str, by: str) -> None:
+def fooled(fighter: Acting, by: str) -> None:
     """Set off a preset by a feint: against its own target, or else against the feinter."""
-    if not held_presets.of(draft[who]).at(draft.encounter):
-        steps.mark(draft, who, held_presets.AT, by)
-    set_off(draft, rules, who)
+    if not held_presets.of(fighter.now).at(fighter.draft.encounter):
+        fighter.mark(held_presets.AT, by)
+    set_off(fighter)
 
 
-def set_off(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+def set_off(fighter: Acting) -> None:
     """Roll initiative from now with twice the reaction. At its count the preset action is declared."""
-    held_presets.give_up(draft, who, "set off")
-    declaration = draft.encounter.agenda.find(who, "declare")
-    late = max(0, declaration.count - draft.encounter.count) if declaration is not None else 0
-    if draft[who].waiting:
-        draft.emit(ev.WaitChanged(who=who, waiting=False))
-    steps.mark(draft, who, held_presets.ARMED, True, "set off (H-INIT-7)")
-    initiative.roll(Acting(draft, who, rules), late, times=rules.book.initiative.preset.reaction)
+    held_presets.give_up(fighter.draft, fighter.who, "set off")
+    declaration = fighter.draft.encounter.agenda.find(fighter.who, "declare")
+    late = max(0, declaration.count - fighter.count) if declaration is not None else 0
+    if fighter.now.waiting:
+        fighter.draft.emit(ev.WaitChanged(who=fighter.who, waiting=False))
+    fighter.mark(held_presets.ARMED, True, "set off (H-INIT-7)")
+    initiative.roll(fighter, late, times=fighter.rules.book.initiative.preset.reaction)
 
 
 def armed(encounter: Encounter, who: str, read: Callable[[str, list[str]], Command]) -> Command | None:

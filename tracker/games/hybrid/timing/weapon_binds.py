@@ -8,7 +8,6 @@ from tracker.games.hybrid.body import conditions
 from tracker.games.hybrid.body.condition_lifecycle import OUT, ConditionLifecycle
 from tracker.games.hybrid.body.conditions import ADVANCED, BOUND
 from tracker.games.hybrid.body.weapons import weapon_check, weapon_of
-from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing.free_actions import keep_moment_open
@@ -92,18 +91,18 @@ def unbound(fighter: Acting, data: Data) -> None:
 # By hand
 
 
-def _unbound(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+def _unbound(fighter: Acting, key: str) -> None:
     """End the bind on the other side too, when the game master frees a weapon."""
-    for other in draft.encounter:
+    for other in fighter.draft.encounter:
         other_bind = other.condition(BOUND)
-        if other_bind is not None and other_bind.of == who:
-            draft.end(other.id, BOUND, "by hand")
-            draft.end(other.id, ADVANCED, "by hand")
-    draft.end(who, ADVANCED, "by hand")
+        if other_bind is not None and other_bind.of == fighter.who:
+            fighter.draft.end(other.id, BOUND, "by hand")
+            fighter.draft.end(other.id, ADVANCED, "by hand")
+    fighter.draft.end(fighter.who, ADVANCED, "by hand")
 
 
-def _released(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    release(draft, who, OUT)
+def _released(fighter: Acting) -> None:
+    release(fighter.draft, fighter.who, OUT)
 
 
 LIFECYCLES = (ConditionLifecycle((BOUND,), ended=_unbound, left=_released),)
