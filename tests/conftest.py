@@ -43,6 +43,8 @@ for _name in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"):
     os.environ.pop(_name, None)
 """Whichever terminal they are run in: what a look is written as is kept with it, and goes from test to test."""
 os.environ |= {"TZ": "UTC", "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
+os.environ["SSH_TTY"] = "/dev/null"
+"""Screens are read at rest: over ssh nothing moves. Tests of what moves take it away."""
 if hasattr(time, "tzset"):
     time.tzset()
 os.umask(0o022)

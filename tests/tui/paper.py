@@ -55,7 +55,7 @@ def hand_to(taker: Widget, message: Message) -> None:
 class Desk:
     """What screens ask of their app: the room there is, and what lies on top."""
 
-    leaving = False
+    leaving = moves = False
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = Size(*size)
@@ -70,6 +70,10 @@ class Desk:
 
     def update_styles(self, node: DOMNode, animate: bool = False) -> None:
         """There are none."""
+
+    def sent(self) -> int:
+        """Nothing is sent anywhere."""
+        return 0
 
     def point(self, x: int, y: int) -> None:
         """There is no cursor."""
@@ -108,7 +112,7 @@ class Unread(ControllerPane):
         """Make a pane of the program one of these."""
         pane.__class__ = _unread_kind(type(pane))
 
-    def show(self, controller: Controller, writer: LineWriter | None = None) -> None:
+    def show(self, controller: Controller, writer: LineWriter | None = None, moving: int = 0) -> None:
         """Keep whose lines are to be laid. What a lane that is out of sight moves is moved with every key."""
         self._unread = controller
         if isinstance(self, TimelinePane):

@@ -125,15 +125,13 @@ async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int
         assert app.palette is LIGHT and player.screen.debounce.within == 0.2
         await player.press("ctrl+o", "right")
         assert app.palette is CONTRAST and keeper.kept == [("theme", "contrast")]
-        await player.press(
-            "down", "enter", "down", "left", "down", "right", "down", "right", "down", "right", "down", "right"
-        )
+        await player.press("down", "enter", "down", "left", *("down", "right") * 5)
         text = player.text()
         assert "the tracker" in text and "are typed by the players" in text
         await player.press("escape")
         assert keeper.kept[1:] == [
             ("dice", "rolled"), ("guard", 0.1), ("zoom", "1"), ("press_twice", True),
-            ("play_on", True),
+            ("play_on", True), ("motion", False),
             ("secret_perceptions", False),
         ]  # fmt: skip
         assert player.screen.debounce.within == 0.1 and player.screen.controller.view.marks_first

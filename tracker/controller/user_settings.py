@@ -32,6 +32,8 @@ class Settings:
     """True if the first press of a choice's key marks it, and the second takes it."""
     play_on: bool = False
     """True if the fight goes on automatically after an answer, until the next question."""
+    motion: bool = True
+    """True if lanes slide and bars shrink after a step, where the terminal is near and has colour."""
     instructions: str = "once"
     game: str = ""
     """The game of a new fight without a party. Empty: the first one."""
@@ -110,6 +112,10 @@ SETTINGS = (
     Setting(
         "play_on", "after an answer",
         ((False, "the fight waits for the key of the next event"), (True, "it plays on until the tracker asks")),
+    ),
+    Setting(
+        "motion", "after a step",
+        ((True, "lanes slide and bars shrink"), (False, "all stands at once where it belongs")),
     ),
     *(
         Setting(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,6 +17,7 @@ from tracker.text.cells import Span
 from tracker.tui import terminal_presence
 from tracker.tui.app_config import AppConfig
 from tracker.tui.base_app import BaseApp, run_on_terminal
+from tracker.tui.motion import is_far
 from tracker.tui.theme import NAMED, Tuned
 from tracker.tui.widgets.lines import LinesPane
 
@@ -177,6 +179,11 @@ class TrackerApp(BaseApp):
 
         if isinstance(self.screen, FightScreen):
             self.push_screen(Palette())
+
+    @property
+    def moves(self) -> bool:
+        """Whether panes may move after a step: by the setting, and where the terminal is near and has colour."""
+        return self.settings.motion and self.colour and self.on_terminal and not is_far(os.environ)
 
     # Leaving
 

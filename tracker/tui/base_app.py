@@ -156,6 +156,11 @@ class BaseApp(ErrorBoundaryPump, App[int]):
             self._line_writer = LineWriter(self.console)
         return self._line_writer
 
+    def sent(self) -> int:
+        """Return how many bytes the terminal was sent so far."""
+        driver = driver_of(self)
+        return driver.sent if isinstance(driver, TableDriver) else 0
+
     def write(self, writer: LineWriter, cell: tuple[int, int] | None) -> None:
         """Write the gathered lines in one go, and put the cursor on a cell, or back."""
         lines = writer.taken()
@@ -173,6 +178,11 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         if driver is not None and not self.is_headless:
             driver.write(sequence)
             driver.flush()
+
+    @property
+    def moves(self) -> bool:
+        """Whether panes may move after a step."""
+        return False
 
     def show_settings(self) -> None:
         """Show the page of settings, in an app that has one."""

@@ -55,6 +55,8 @@ class TableDriver(LinuxDriver):
     """True while stopped in order: the terminal is as it was before the program."""
     stuck = False
     """True if the reader of keys did not end in time."""
+    sent = 0
+    """Bytes that the terminal was sent."""
 
     def start_application_mode(self) -> None:
         self._wait_for_terminal()
@@ -64,7 +66,9 @@ class TableDriver(LinuxDriver):
     def write(self, data: str) -> None:
         """Write to the terminal. Textual's request for keys also gets the key of the base layout."""
         asks = data.startswith("\x1b[>") and data.endswith("u") and data[3:-1].isdecimal()
-        super().write(_ASK if asks else data)
+        data = _ASK if asks else data
+        self.sent += len(data.encode())
+        super().write(data)
 
     def run_input_thread(self) -> None:
         """Read until told to end. The thread ends quietly when the terminal is gone, which `Ending` handles."""

@@ -11,5 +11,13 @@ class TableDriver(WindowsDriver):
     stuck = False
     """False always: Textual's reader is awaited until it ends."""
 
+    sent = 0
+    """Bytes that the terminal was sent."""
+
+    def write(self, data: str) -> None:
+        """Write to the terminal, and count it."""
+        self.sent += len(data.encode())
+        super().write(data)
+
     def stop(self) -> None:
         """Do nothing: Windows has no shell that resumes a stopped program."""

@@ -36,6 +36,7 @@ from tracker.tui import messages
 from tracker.tui.base_app import BaseApp
 from tracker.tui.layout import WIDE, ByRegions, PaneLayout, layout_for
 from tracker.tui.line_writer import LineWriter
+from tracker.tui.motion import FRAME, Motion
 from tracker.tui.screen_error_boundary import ErrorBoundaryPump
 from tracker.tui.theme import Refreshed
 from tracker.tui.widgets.fighters import FightersPane
@@ -90,6 +91,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self._drawn_for = Size()
         self._odds_timer: Timer | None = None
         self._play_timer: Timer | None = None
+        self.motion = Motion(lambda: cast(BaseApp, self.app).sent())
+        self._motion_timer: Timer | None = None
         self.lines_above = 0
         self._by_regions = ByRegions()
         self.text_before = ""
@@ -118,6 +121,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         yield from ()
 
     def on_mount(self) -> None:
+        self.motion.on = cast(BaseApp, self.app).moves
         if isinstance(self.controller.session, Onlooker):
             self.set_interval(LOOK, self._catch_up)
         if self._shared:
@@ -181,14 +185,15 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.controller.guarded(self._make_room, None, "Making room for the question")
         self.controller.guarded(self._lay_out, None, "Laying out")
         writer = self._direct_writer() if stood is self._pane_layout else None
+        frames = self.motion.of(self.controller.session, self.controller.moment is None)
         for pane in self._panes:
             if pane.display:
-                self.controller.guarded(partial(pane.show, seen, writer), None, f"Drawing {pane.id}")
+                self.controller.guarded(partial(pane.show, seen, writer, frames), None, f"Drawing {pane.id}")
         seen.view.sheet_last = self._sheet.last_top
         page, seen.view.list_page = seen.view.list_page, question.listed
         if self.controller.notice is not notice or page != seen.view.list_page:
             for pane in (question, self._outcome):
-                self.controller.guarded(partial(pane.show, seen, writer), None, "Drawing the question")
+                self.controller.guarded(partial(pane.show, seen, writer, frames), None, "Drawing the question")
         if self._settled_otherwise():
             self.controller.guarded(partial(self._head.show, seen, writer), None, "Drawing the banner")
         self._pending = writer is None
@@ -197,6 +202,26 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self._drawn(self.controller.seen)
         else:
             self.call_after_refresh(self._after_frame, self.controller.seen)
+
+    @property
+    def _moving_panes(self) -> Sequence[ControllerPane]:
+        return [pane for pane in self._panes if pane.display]
+
+    def _move_on(self) -> None:
+        """Draw the next frame of what moves. Once all is at rest there is no further one."""
+        if self.motion.left and not self.left:
+            writer, app = self._direct_writer(), cast(BaseApp, self.app)
+            write = partial(app.write, writer, None) if writer is not None else int
+            self.controller.guarded(partial(self.motion.go_on, self._moving_panes, writer, write), None, "Moving")
+        if not self.motion.left and self._motion_timer is not None:
+            self._motion_timer.stop()
+            self._motion_timer = None
+
+    def _come_to_rest(self) -> None:
+        """Draw what moves where it comes to rest, at once."""
+        if self.motion.left:
+            self.motion.left = 1
+            self._move_on()
 
     @property
     def _recorder(self) -> Recorder | None:
@@ -274,6 +299,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     def _drawn(self, seen: tuple[int, int]) -> None:
         """Let answers count for `seen`, which is on the terminal now: by key, from a page or from dice."""
+        if self.motion.began(self._moving_panes) and self._motion_timer is None:
+            self._motion_timer = self.set_interval(FRAME, self._move_on)
         self.controller.offer_drawn = self.controller.offered
         self.debounce.drawn(seen, self._clock())
         if self.dice_feed is not None and seen == self.controller.seen:
@@ -312,6 +339,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def tune(self, settings: Settings) -> None:
         """Take the settings that are in force now."""
         self.debounce.within = settings.guard
+        self.motion.on = cast(BaseApp, self.app).moves
         self.controller.view.scale = settings.scale
         self.controller.view.marks_first = settings.press_twice
         self.controller.plays_on = settings.play_on
@@ -324,6 +352,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         event.stop()
         event.prevent_default()
         if not self.left:
+            self._come_to_rest()
             with self._flushing_beside():
                 self._take_key(event)
 

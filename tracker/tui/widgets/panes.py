@@ -10,6 +10,7 @@ from tracker.text.cells import Line
 from tracker.tui.line_writer import LineWriter
 from tracker.tui.messages import Wheeled
 from tracker.tui.widgets.lines import LinesPane
+from tracker.views.motion import FRAMES, shrinking
 
 Cell = tuple[int, int]
 """A column and a line of a pane."""
@@ -29,18 +30,37 @@ class ControllerPane(LinesPane):
         """The size that the shown lines were laid for."""
         self.titled = True
         """True if it has a heading."""
+        self._laid: tuple[Line, ...] = ()
+        """The lines at rest."""
         self.awaited = Size()
         """The size it is about to have, so that it is laid out once. Size(): the present one."""
 
-    def show(self, controller: Controller, writer: LineWriter | None = None) -> None:
-        """Draw the controller as it is now: with `writer`, else soon by Textual."""
+    def show(self, controller: Controller, writer: LineWriter | None = None, moving: int = 0) -> None:
+        """Draw the controller as it is now: with `writer`, else soon by Textual.
+
+        `moving` is the number of frames after which lanes and bars come to rest.
+        """
         self.controller = controller
         if self.faded != (controller.moment is not None and self.fades):
             self.faded = not self.faded
             self.refresh()
         self._laid_for = self.awaited or self.region.size
         if self._laid_for:
-            self.put(self.lay(controller, self.cells, self._laid_for.height), writer)
+            self._laid = self.lay(controller, self.cells, self._laid_for.height)
+            self.move(moving, writer)
+
+    def move(self, moving: int, writer: LineWriter | None = None) -> None:
+        """Draw what was laid last, so many frames before it comes to rest."""
+        self.put(self.moved(self._laid, moving) if moving else self._laid, writer)
+
+    def moved(self, lines: tuple[Line, ...], moving: int) -> tuple[Line, ...]:
+        """Return lines at rest as they are drawn on the way: of their bars the lost part shrinks."""
+        return tuple(shrinking(line, moving / FRAMES) for line in lines)
+
+    @property
+    def on_its_way(self) -> bool:
+        """Whether what is shown is not yet as it comes to rest."""
+        return self._lines != self._laid
 
     @property
     def cells(self) -> int:

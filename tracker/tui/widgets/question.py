@@ -29,7 +29,7 @@ class QuestionPane(ControllerPane):
         self.drawn: Asked | None = None
         self.outcome: Line = ()
         """The first line of the last outcome, above this pane. The others use its empty lines."""
-        self._laid: tuple[Asking, int, int, tuple[int, int], int] | None = None
+        self._laid_out: tuple[Asking, int, int, tuple[int, int], int] | None = None
         """The key of the last layout: question, cells, lines, step and marked choice."""
         self._outcomes: Last[dict[tuple[int, int], tuple[Line, ...]]] = Last()
         """The lines of the last outcome, by the most lines and cells."""
@@ -54,13 +54,13 @@ class QuestionPane(ControllerPane):
         """Lay out the question, again only where it, the fight or the room has changed."""
         listed = controller.listing() is not None
         laid = self.asked(controller, cells), cells, height, controller.seen, controller.highlighted if listed else -1
-        if self.drawn is None or laid != self._laid:
+        if self.drawn is None or laid != self._laid_out:
             self._table = NO_TABLE
             if listed:
                 self.outcome, self.drawn = self._with_table(controller, laid[0], cells, height)
             else:
                 self.outcome, self.drawn = self._below_outcome(controller, laid[0], cells, height)
-            self._laid = laid
+            self._laid_out = laid
         return self.drawn
 
     def wished(self, controller: Controller, cells: int, most: int) -> int:

@@ -7,9 +7,11 @@ from textual import events
 from tracker.controller.controller import Controller
 from tracker.controller.view_state import Pane
 from tracker.text.cells import Line
+from tracker.tui.line_writer import LineWriter
 from tracker.tui.messages import EventPicked, KeyClicked, Picked
 from tracker.tui.widgets.fighters import seen_of
 from tracker.tui.widgets.panes import Cell, ControllerPane
+from tracker.views.motion import FRAMES, SLIDE, columns_to_slide, slid
 from tracker.views.timeline.lanes_in_sight import lane_top
 from tracker.views.timeline.timeline import Timeline, lay_timeline
 
@@ -24,6 +26,8 @@ class TimelinePane(ControllerPane):
         super().__init__(id)
         self.drawn: Timeline | None = None
         self._top = 0
+        self._slides = 0
+        """Columns by which the lanes stood further right before the last step."""
         self._clicked: int | None = None
         self.bars = 0
         """The least cells of a bar of each pool. 0: a pool is a cell."""
@@ -31,13 +35,21 @@ class TimelinePane(ControllerPane):
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
         """Return the board from the lane it is scrolled to, else with the lane of the fighter it concerns in sight."""
         session, view = controller.session, controller.view
-        scrolled = self.follow(controller, height)
+        scrolled, before = self.follow(controller, height), self.drawn
         self.drawn = lay_timeline(
             view.shown(session), session.rules, cells=cells, height=height, top=scrolled, near=self._top,
             scale=view.shown_scale, seen=seen_of(controller, Pane.TIMELINE), kept=view.kept_on_board, bars=self.bars,
             whole=session.encounter, ghosts=controller.ghosts, lanes=view.lanes(session),
         )  # fmt: skip
+        if before is not None and before.names == self.drawn.names:
+            # A second draw of the same step finds the lanes where they belong, and they are still on their way.
+            self._slides = columns_to_slide(before.axis, self.drawn.axis) or self._slides
         return self.drawn.lines
+
+    def move(self, moving: int, writer: LineWriter | None = None) -> None:
+        super().move(moving, writer)
+        if not moving:
+            self._slides = 0
 
     def follow(self, controller: Controller, height: int) -> int | None:
         """Keep in mind which lane is the first of these lines. Return it where it was scrolled to."""
@@ -49,6 +61,16 @@ class TimelinePane(ControllerPane):
             aimed_at = view.drawn_as(session, controller.aimed_at or view.target(session))
             self._top = lane_top(view.shown(session), aimed_at, self._top, height, view.lanes(session))
         return scrolled
+
+    def moved(self, lines: tuple[Line, ...], moving: int) -> tuple[Line, ...]:
+        """Return lines whose lanes are on the way to their counts, and whose bars shrink."""
+        assert self.drawn is not None
+        columns = round(self._slides * max(0, moving - (FRAMES - SLIDE)) / SLIDE)
+        shrunk = super().moved(lines, moving)
+        return tuple(
+            slid(line, self.drawn.names, columns) if at in self.drawn.on_axis else line
+            for at, line in enumerate(shrunk)
+        )
 
     def _lane(self, y: int) -> str:
         return self.drawn.lanes[y] if self.drawn is not None and 0 <= y < len(self.drawn.lanes) else ""

@@ -65,6 +65,8 @@ class Timeline:
     above: int = 0
     below: int = 0
     """The numbers of lanes scrolled off above and below."""
+    on_axis: frozenset[int] = frozenset()
+    """The lines that stand over the counts: the ruler, the lanes, events and effects."""
     event_row: int = -1
     """The line of the free events. −1: there is none."""
     spots: tuple[EventSpot, ...] = ()
@@ -122,10 +124,12 @@ def lay_timeline(
     told = "effects" in tail[:left] or left > len(tail)
     whose = [""]
     further = _further(heads, shown, focus, left - len(tail))
+    on_axis = {0}
     for some in _by_fighter(shown):
         who = some[0].who.id
         laid, homeless = _lanes(drawing, some, own[who], sight.cut.get(who, 0), told)
         common += homeless
+        on_axis.update(range(len(lines), len(lines) + len(some)))
         lines += [(*heads.row(lane), *line) for lane, line in zip(some, laid, strict=True)]
         lines += further.get(who, ())
         whose += [who] * (len(lines) - len(whose))
@@ -135,6 +139,7 @@ def lay_timeline(
     if common and "effects" not in tail:
         tail = (*tail, "effects")
     for kind in tail[: height - len(lines)]:
+        on_axis.add(len(lines))
         if kind == "events":
             event_row = len(lines)
             line, spots = lay_events(encounter, rules.unit, axis)
@@ -150,6 +155,7 @@ def lay_timeline(
         names=names,
         above=above,
         below=below,
+        on_axis=frozenset(on_axis),
         event_row=event_row,
         spots=spots,
     )
