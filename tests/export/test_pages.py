@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.calling import ROOT, call
 from tests.export.pages import HOSTILE, alone, printed
-from tests.lanes import one_a_game
+from tests.lanes import drawing, sample
 from tests.player_screen.table import AMBUSH, Table, leaks
 from tracker.export.html import markup, node, plain
 from tracker.export.log_pages import escaped
@@ -40,10 +40,12 @@ def test_the_log_as_markdown_has_a_list_for_each_count() -> None:
     assert "    - 3 × PAW 13 (H-CHECK-1): 39\n" in text
 
 
+@drawing
 def test_no_log_for_players_has_a_byte_of_the_hidden(tmp_path: Path) -> None:
     """The forms take turns, and every fight begins with another one."""
     crawled = dict.fromkeys(FORMS, 0)
-    for seed in range(6):
+    seeds = sample(range(6))
+    for seed in seeds:
         table = Table(tmp_path, seed, name=f"crawl{seed}")
         for turn in range(30):
             if not table.hidden:
@@ -54,7 +56,7 @@ def test_no_log_for_players_has_a_byte_of_the_hidden(tmp_path: Path) -> None:
             crawled[form] += 1
             table.play(2)
         table.close()
-    assert min(crawled.values()) > 5, crawled
+    assert min(crawled.values()) >= len(seeds), crawled
     for form in FORMS:
         assert leaks(call("log", table.path, "--format", form).out.encode()), "the game master reads of them"
 
@@ -87,7 +89,7 @@ def test_combat_sheets_have_a_box_for_every_point() -> None:
     assert everyone.count("article") == 8
 
 
-@pytest.mark.parametrize("path", one_a_game(sorted((ROOT / "saves").glob("*.toml"))), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sample(sorted((ROOT / "saves").glob("*.toml")), 5), ids=lambda path: path.stem)
 def test_every_sheet_of_every_game_is_told_in_every_form(path: Path) -> None:
     records = json.loads(printed("sheet", path, "--json"))
     text, tree = printed("sheet", path), alone(printed("sheet", path, "--format", "html"))
