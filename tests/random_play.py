@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from random import Random
 
 from tests.lanes import system_of
 from tests.tui.opening import EXAMPLE_OF, SAVES, example
+from tracker.dice.source import SeededDice
 from tracker.game_api.values import Choice, Menu
 from tracker.games import registry
 from tracker.model import commands as cmd
@@ -52,6 +55,37 @@ def random_fight(name: str, seed: int, lines: int) -> Iterator[Session]:
         except Refused:
             if line == "next":
                 return
+
+
+@cache
+def _watched(name: str, seed: int) -> tuple[list[Session], Iterator[Session]]:
+    return [], random_fight(name, seed, 10_000)
+
+
+def watched(name: str, seed: int, lines: int) -> Iterator[Session]:
+    """The same fight, played once for all tests that only look at it, each at sessions that stand still."""
+    stills, live = _watched(name, seed)
+    for at in range(lines):
+        if at == len(stills):
+            session = next(live, None)
+            if session is None:
+                return
+            stills.append(_still(session))
+        yield stills[at]
+
+
+def _still(session: Session) -> Session:
+    """The session as it stands now, whatever is said to the other."""
+    journal = session.journal
+    kept = replace(
+        journal,
+        steps={**journal.steps},
+        done=[*journal.done],
+        undone=[*journal.undone],
+        together=[*journal.together],
+        states={**journal.states},
+    )
+    return Session(session.encounter, session.rules, SeededDice(0), stock=session.stock, journal=kept)
 
 
 def a_line(session: Session, random: Random) -> str:

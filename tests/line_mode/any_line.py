@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from tests.game_master import line_of_an_ordinary_game_master
+from tests.lanes import sample
 from tracker.encounter.language.parser import vocabulary
 from tracker.line_mode.listener import Listener
 from tracker.model.refusals import Refused
@@ -26,7 +27,7 @@ def lines(session: Session, chance: random.Random, number: int) -> list[str]:
     """Lines that begin as a line may, and go on with anything."""
     general, own = vocabulary(session.rules)
     ids = [one.id for one in session.encounter]
-    texts = [f"{ids[0]} {verb} {odd}" for verb in own for odd in ("--5", "", '"')]
+    texts = list(sample([f"{ids[0]} {verb} {odd}" for verb in own for odd in ("--5", "", '"')], 24))
     for _ in range(number):
         begun = chance.choice(([chance.choice(general)], [chance.choice([*ids, "all", "1-2"]), chance.choice(own)], []))
         rest = [chance.choice((*ODD, *ids, chance.choice(own))) for _ in range(chance.randrange(5))]

@@ -7,7 +7,7 @@ import pytest
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.lanes import sample
-from tests.random_play import EXAMPLES, random_fight
+from tests.random_play import EXAMPLES, watched
 from tracker.model.events import ActionEnded
 from tracker.session import Session
 from tracker.text.cells import words
@@ -39,7 +39,7 @@ def test_an_action_that_a_blow_broke_is_seen_until_the_next_step() -> None:
 
 @pytest.mark.parametrize("name", sample(EXAMPLES))
 def test_in_every_game_each_action_that_was_lost_is_marked_where_it_would_have_landed(name: str) -> None:
-    for session in random_fight(name, 1, 60):
+    for session in watched(name, 7, 60):
         lost = [
             event
             for step in last_steps(session.journal)

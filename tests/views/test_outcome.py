@@ -15,7 +15,7 @@ from tests.phases.table import KANE
 from tests.phases.table import ROOK as GUNNER
 from tests.phases.table import begun as phases
 from tests.plain_fights import DUEL, fight, rolled
-from tests.random_play import EXAMPLES, random_fight
+from tests.random_play import EXAMPLES, watched
 from tests.tui.opening import Middling, example
 from tracker.dice.source import ScriptedDice
 from tracker.model import events as ev
@@ -348,7 +348,7 @@ def test_points_at_the_end_of_the_sentence_are_chips_and_no_other_number_is() ->
 
 @pytest.mark.parametrize("name", sample(EXAMPLES, 3))
 def test_rows_of_points_are_named_but_where_all_are_those_of_the_one_who_is_hit(name: str) -> None:
-    for session in random_fight(name, 2, 60):
+    for session in watched(name, 7, 60):
         outcome = last_outcome(session.journal)
         rows = [line for line in rows_of(session, 9) if any(span.role == "lost" for span in line)]
         if outcome is None or not outcome.blows or len(rows) < 2 or words(rows[0]).startswith("─"):

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from tests.lanes import sample
-from tests.random_play import EXAMPLES, random_fight
+from tests.lanes import lane, sample
+from tests.random_play import EXAMPLES, watched
 from tracker.model import events as ev
 from tracker.session import Session
 from tracker.text.cells import words
@@ -18,6 +18,9 @@ from tracker.views.outcome import lay_outcome
 from tracker.views.pools import word
 
 WIDE = 4000
+SIZES = (60, 80, 120, 200)
+"""Cells of the head line; every day one of them at each moment."""
+LINES = 150 if lane.slow else 90
 every_game = pytest.mark.parametrize("name", sample(EXAMPLES, 3))
 seeds = pytest.mark.parametrize("seed", sample(range(8)))
 
@@ -64,7 +67,7 @@ def first_points(session: Session, text: str) -> int:
 @seeds
 def test_every_change_of_presence_and_every_condition_of_a_blow_is_told_before_any_points(name: str, seed: int) -> None:
     blows = 0
-    for session in random_fight(name, seed, 150):
+    for session in watched(name, seed, LINES):
         came = results(of_the_last_blow(session))
         text = outcome(session)
         story = text[: first_points(session, text)]
@@ -76,7 +79,7 @@ def test_every_change_of_presence_and_every_condition_of_a_blow_is_told_before_a
 @every_game
 @seeds
 def test_a_blow_is_told_at_its_own_count_and_nothing_before_it_is_its_doing(name: str, seed: int) -> None:
-    for session in random_fight(name, seed, 150):
+    for session in watched(name, seed, LINES):
         step = session.journal.steps[session.journal.done[-1]]
         if not of_the_last_blow(session) or sum(isinstance(event, ev.TimeAdvanced) for event in step.events) > 1:
             continue
@@ -102,13 +105,13 @@ COMING = re.compile(r"(?:next |then |, )[◆●+!]?(\d\S*) ")
 @seeds
 def test_the_head_line_is_sorted_by_count_and_tells_nothing_that_is_not_due(name: str, seed: int) -> None:
     two = 0
-    for session in random_fight(name, seed, 100):
+    for at, session in enumerate(watched(name, seed, LINES)):
         encounter, text = session.encounter, session.rules.unit.text
-        at = {text(due.count): due.count for due in encounter.agenda}
+        due_at = {text(due.count): due.count for due in encounter.agenda}
         for drawn in (encounter, folded(encounter, ())):
-            for cells in (60, 80, 120, 200):
+            for cells in SIZES if lane.slow else (SIZES[at % len(SIZES)],):
                 line = words(lay_head(encounter, session.rules, "A title", "", cells, drawn))
-                counts = [at[count] for count in COMING.findall(line.partition("saved")[0])]
+                counts = [due_at[count] for count in COMING.findall(line.partition("saved")[0])]
                 assert counts == sorted(counts) and len(counts) <= 2, line
                 two += len(counts) == 2
     assert two

@@ -11,7 +11,7 @@ import pytest
 import tomli
 
 from tests.controllers import controller_of
-from tests.lanes import sample
+from tests.lanes import lane, sample
 from tests.leaks.fights import CREEPER, EDITIONS, PLAYERS, document, line_now
 from tests.leaks.twins import Twin
 from tests.leaks.ways_out import LINKS, Onlooker
@@ -29,7 +29,7 @@ from tracker.session.dry_run import why_refused
 from tracker.storage.preparation import prepare
 from tracker.web.broadcast import Broadcast, OpenOffer
 
-LINES = 60
+LINES = 60 if lane.slow else 30
 
 
 def open_options(options: Iterable[Option]) -> list[Option]:
