@@ -202,3 +202,17 @@ def test_who_has_declared_meanwhile_is_not_asked_again_when_a_hidden_one_has_ans
     assert session.encounter.question is not None and session.encounter.question.who == "bob"
     session.say("bob wait")
     assert [question.who for question in session.encounter.questions] == ["cid"]
+
+
+def test_who_waits_after_it_has_cut_in_on_who_cut_in_on_it_is_not_asked_a_second_time() -> None:
+    session = seated({**BOB, "hidden": True}, ANN, {**CID, "side": "heroes"})
+    for line in ("begin", "next", "ann acts", "bob acts", "ann acts", "ann wait", "bob wait"):
+        session.say(line)
+    assert [question.who for question in session.encounter.questions] == ["cid"]
+
+
+def test_who_leaves_while_a_hidden_one_who_cut_in_on_it_is_asked_is_asked_no_more() -> None:
+    session = seated({**BOB, "hidden": True}, ANN, {**CID, "side": "heroes"})
+    for line in ("begin", "next", "ann acts", "bob acts", "ann leaves"):
+        session.say(line)
+    assert [question.who for question in session.encounter.questions] == ["bob"], "Bob too is asked but once"

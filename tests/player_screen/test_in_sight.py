@@ -101,6 +101,24 @@ def test_what_orders_declare_is_shown_with_its_blow_though_a_hidden_fighter_is_a
     table.close()
 
 
+def test_when_one_who_is_asked_leaves_what_the_next_declares_by_orders_is_shown_as_without_the_hidden(
+    tmp_path: Path,
+) -> None:
+    ordered = TIE.replace('name = "Bob"', 'name = "Bob"\norders = "attack nearest"')
+    table = Table(
+        tmp_path, text=f'system = "plain"\n{ordered}[[combatant]]\nname = "Cid"\nside = "heroes"\nhit_points = 20\n'
+    )
+    ann, creeper, bob, cid = 20, 15, 10, 1
+    table.session.dice = ScriptedDice([ann, creeper, bob, cid])
+    spectator = Spectator(table.path)
+    table.say("begin", "roll", "next", "ann leaves")
+    assert table.session.encounter.question is not None and table.session.encounter.question.who == "creeper"
+    assert scene(spectator).view.asked == "Ann declares", "a fight without the creeper goes on to Bob at once"
+    table.say("creeper wait")
+    assert scene(spectator).view.outcomes == ("The fight begins", "Ann leaves", "Bob: attack Cid")
+    table.close()
+
+
 def test_undo_shows_again_what_stood_before(tmp_path: Path) -> None:
     table = plain_table(tmp_path)
     spectator = Spectator(table.path)

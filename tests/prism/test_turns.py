@@ -369,3 +369,13 @@ def test_the_timeline_marks_the_turns_of_the_chain_beyond_the_next() -> None:
         assert lane[laid.names + laid.axis.column(first)] == "◆"
         marks = [at for at, sign in enumerate(lane) if sign == "◇"]
         assert marks[:3] == [laid.names + laid.axis.column(first + every * n) for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("cut_in", [(), ("dan acts", "dan pass")])
+def test_a_turn_out_of_turn_is_opened_once_though_a_hidden_one_cuts_in(cut_in: tuple[str, ...]) -> None:
+    """Bob acts on tick 1 and goes on from his own chain; asking him again opens no turn of tick 1."""
+    fight = table(BOB, EVE, {**DAN, "side": "others", "hidden": True})
+    say(fight, "begin", "to 1", "bob acts", *cut_in)
+    assert asked(fight) == ("bob", "declaration")
+    say(fight, "bob pass")
+    assert due(fight, "bob") == 3

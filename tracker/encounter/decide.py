@@ -241,11 +241,13 @@ def _ask_instead(draft: StepBuilder, command: cmd.AskInstead) -> None:
 
 
 def _settle(draft: StepBuilder) -> None:
-    """Withdraw declaration questions whose fighters no longer have the moment, the latest first."""
-    while (question := draft.encounter.question) is not None and question.ask is Ask.DECLARE:
+    """Withdraw declaration questions whose fighters no longer have the moment, also beneath that of another."""
+    for question in reversed(draft.encounter.questions):
+        if question.ask is not Ask.DECLARE:
+            return
         refused = draft.rules.turns.declaration_refusal(draft.encounter, question.who)
         if moment(draft.encounter, question.who) and not refused:
-            return
+            continue
         draft.emit(ev.Withdrawn(who=question.who, what=question.what, why="the moment is gone"))
         draft.straight_on = True
 

@@ -177,7 +177,7 @@ class Turns(Part[Options], ABC):
     def turn_after_wait(self, draft: Draft, who: str) -> None:
         """Place the turn of a fighter who has waited and decides to act now.
 
-        Called only when `abilities.wait_gives_turn_up`, with the wait over and no question open.
+        Called only when `abilities.wait_gives_turn_up`, with the wait over.
 
         Default: it acts at once.
         """

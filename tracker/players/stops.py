@@ -14,7 +14,7 @@ from enum import Enum
 from tracker.encounter.engine.open_step import STRAIGHT_ON
 from tracker.game_api.rules import Rules
 from tracker.model import events as ev
-from tracker.model.questions import Ask, Question
+from tracker.model.questions import DECLARATION, Ask, Question
 from tracker.model.state import DECLARE, FREE_EVENT, Encounter, Rank
 from tracker.players.known_facts import public
 from tracker.players.moments import Moment
@@ -84,6 +84,8 @@ class Stops:
     """True if time passed, or an entry came due."""
     _answered: bool = False
     """True if a visible fighter declared or answered, or the fight began."""
+    _let_go: str = ""
+    """The visible fighter who is asked no more, as its moment is gone: the next is asked as after an answer."""
     _declared: bool = False
     """True if the turn of a visible fighter was used."""
     _disturbed: bool = False
@@ -114,8 +116,11 @@ class Stops:
             case ev.Answered():
                 self._answered |= known and bool(who)
                 self._disturbed |= not known
+            case ev.Withdrawn() if known and event.what == DECLARATION:
+                self._let_go = who
             case ev.Asked():
                 self._disturbed |= not known
+                self._let_go = "" if who == self._let_go else self._let_go
             case ev.Struck():
                 self._struck |= known
             case ev.EventHappened():
@@ -151,6 +156,7 @@ class Stops:
         """Return the progress after the step, and whether players see the fight as it is then."""
         before = self.progress
         question = state.question
+        self._answered |= bool(self._let_go)
         unseen = question is not None and not (self._said_aloud if question.ask is Ask.HALT else words.asks(question))
         disturbed = before.disturbed or self._disturbed or unseen
         pace, by_hand = self._pace(question), self._by_hand()

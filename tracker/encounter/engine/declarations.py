@@ -70,10 +70,10 @@ def _not_now(encounter: Encounter, combatant: Combatant, when_text: Callable[[in
 
 
 def close_moment(draft: StepBuilder, who: str, answer: str) -> None:
-    """End `who`'s moment: its question is answered, its entry and its waiting end."""
-    question = draft.encounter.question
-    if question is not None and question.ask is Ask.DECLARE and question.who == who:
-        draft.emit(ev.Answered(who=who, what=question.what, answer=answer))
+    """End `who`'s moment: its questions are answered, also beneath that of another, its entry and its waiting end."""
+    for question in reversed(draft.encounter.questions):
+        if question.ask is Ask.DECLARE and question.who == who:
+            draft.emit(ev.Answered(who=who, what=question.what, answer=answer))
     due = draft.encounter.agenda.find(who, DECLARE)
     if due is not None:
         draft.emit(ev.DueEnded(who=who, what=DECLARE, at=due.count))
@@ -204,7 +204,10 @@ def delay(draft: StepBuilder, who: str, counts: int, why: str) -> None:
 
 
 def ask_declaration(draft: StepBuilder, who: str) -> None:
-    """Open the question what `who` declares. Answered by a command of its own."""
+    """Open the question what `who` declares. Answered by a command of its own. It takes the place of an older one."""
+    for question in draft.encounter.questions:
+        if question.ask is Ask.DECLARE and question.who == who:
+            draft.emit(ev.Withdrawn(who=who, what=question.what, why="asked anew"))
     draft.ask(Ask.DECLARE, who, DECLARATION, draft.rules.turns.moment_text(draft.encounter, who))
 
 

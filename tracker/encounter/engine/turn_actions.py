@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine import standing_orders
 from tracker.encounter.engine.condition_ends import end_those_through_turn
 from tracker.encounter.engine.declarations import (
     ask_declaration,
@@ -15,13 +14,11 @@ from tracker.encounter.engine.declarations import (
     wait_no_more,
 )
 from tracker.encounter.engine.step import StepBuilder
-from tracker.encounter.engine.turn_order import put_in_turn
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.combatant import IMPROVISED, Action
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
-from tracker.model.state import DECLARE
 
 LONGEST_ACTION = 1_000_000
 """In counts, more than a day."""
@@ -112,10 +109,7 @@ def retarget(draft: StepBuilder, command: cmd.Retarget) -> None:
 
 
 def act_now(draft: StepBuilder, command: cmd.ActNow) -> None:
-    """The fighter who acts out of turn is asked at once. Who was being asked is asked again right after it.
-
-    The question of one whom the order would not come back to at once stays open beneath: it swims, or is out of turn.
-    """
+    """The fighter who acts out of turn is asked at once. The question of who was being asked stays open beneath it."""
     fighter, question = draft[command.who], draft.encounter.question
     if not draft.encounter.began:
         raise Refused(f"{fighter.name} cannot act yet: the fight has not begun; `begin` starts it.")
@@ -131,25 +125,12 @@ def act_now(draft: StepBuilder, command: cmd.ActNow) -> None:
     if question is not None and question.who == fighter.id:
         raise Refused(f"{fighter.name} already has the open question.")
     draft.actor = fighter.id
-    given_up = draft.rules.abilities.wait_gives_turn_up and fighter.waiting
-    if question is not None and (given_up or _is_asked_next(draft, question.who, fighter.id)):
-        draft.emit(ev.Withdrawn(who=question.who, what=question.what, why=f"{fighter.name} acts out of turn"))
-    if given_up:
+    if draft.rules.abilities.wait_gives_turn_up and fighter.waiting:
         end_wait(draft, fighter.id)
         return
     wait_no_more(draft, fighter.id)
     may_declare_at(draft, fighter.id, draft.encounter.count, "out of turn")
     ask_declaration(draft, fighter.id)
-
-
-def _is_asked_next(draft: StepBuilder, who: str, after: str) -> bool:
-    """Return whether `who` is the first to be asked on this count when `after` has acted."""
-    encounter = draft.encounter
-    if len(encounter.questions) > 1:
-        return False  # the one beneath would be asked instead
-    now = (due for due in encounter.agenda if due.what == DECLARE and due.count == encounter.count and due.who != after)
-    first = next((due.who for due in put_in_turn(encounter, draft.rules, now)), "")
-    return first == who and standing_orders.declares(encounter, draft.rules, who) is None
 
 
 def _between(draft: StepBuilder, what: str) -> None:

@@ -151,7 +151,7 @@ def _opens_tick(fighter: Fighter) -> bool:
 def show_cards(acting: Acting) -> None:
     """Let allies who share a tick show intents like opponents (S-CHAIN-5, SQ 39). Raises Refused without an ally."""
     draft, allies = acting.draft, _allies(acting)
-    _withdraw_question(draft)
+    _withdraw_questions(draft)
     _ask_intents(draft, allies)
     # The declarations of the tick go on after the intents.
     draft.straight_on = True
@@ -163,7 +163,7 @@ def put_first(acting: Acting) -> None:
     question = draft.encounter.question
     if question is not None and question.who == who:
         raise Refused(f"{acting.name} is the one who declares now.")
-    _withdraw_question(draft)
+    _withdraw_questions(draft)
     for ally in allies:
         if draft[ally].mark(fighter_state.FIRST, -1) == draft.encounter.count:
             steps.mark(draft, ally, fighter_state.FIRST, -1)
@@ -182,10 +182,9 @@ def _allies(acting: Acting) -> Sequence[str]:
     return allies
 
 
-def _withdraw_question(draft: StepBuilder) -> None:
-    """Withdraw the open question, whose fighter may no longer be the next."""
-    question = draft.encounter.question
-    if question is not None:
+def _withdraw_questions(draft: StepBuilder) -> None:
+    """Withdraw the open questions, whose fighters may no longer be the next."""
+    for question in reversed(draft.encounter.questions):
         draft.emit(ev.Withdrawn(who=question.who, what=question.what, why="the order of allies"))
 
 
