@@ -175,11 +175,10 @@ def always_shocks(weapon: Weapon, book: Book) -> bool:
 
 
 def shock_dfs(place: str, rolled_with: bool, book: Book) -> list[Df]:
-    """Return the DFs of a shock check: −6 for the head, −4 for the groin, +5 when rolled with the blow (H-DMG-8)."""
-    table = book.damage.shock
-    df = table.at(place)
-    dfs: list[Df] = [(df, f"{place} (H-DMG-8)")] if df is not None else []
-    return [*dfs, (table.rolled, "rolled with the blow (H-DEF-10)")] if rolled_with else dfs
+    """Return the DFs of a shock check: that of the location, and +5 when rolled with the blow (H-DMG-8)."""
+    hit = [row.shock for row in book.attack.location if row.name == place and row.shock]
+    dfs: list[Df] = [(df, f"{place} (H-DMG-8)") for df in hit]
+    return [*dfs, (book.damage.shock.rolled, "rolled with the blow (H-DEF-10)")] if rolled_with else dfs
 
 
 def shock_roll(target: Combatant, rules: Rulebook, dfs: list[Df], mind: bool = False) -> Roll:

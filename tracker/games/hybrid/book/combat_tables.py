@@ -14,12 +14,16 @@ class Flourish(NamedTuple):
 
 
 class Location(NamedTuple):
-    """A location up to this roll. `limb` is the aimed shot that includes it (H-ATK-4, PG 5.2)."""
+    """A location up to this roll. `limb` is the aimed shot that includes it (H-ATK-4, PG 5.2).
+
+    `shock` is the DF of a shock check there (H-DMG-8).
+    """
 
     up_to: int
     name: str
-    paired: bool
-    limb: str
+    paired: bool = False
+    limb: str = ""
+    shock: int = 0
 
 
 class Attack(NamedTuple):
@@ -103,16 +107,10 @@ class Bleeding(NamedTuple):
 
 
 class Shock(NamedTuple):
-    """DFs of the shock check by location and for rolling with the blow, and damage that always shocks (H-DMG-8)."""
+    """The DF of the shock check for rolling with the blow, and damage that always shocks (H-DMG-8)."""
 
-    head: int
-    groin: int
     rolled: int
     always: tuple[str, ...]
-
-    def at(self, place: str) -> int | None:
-        """Return the DF of a location. None without one."""
-        return {"head": self.head, "groin": self.groin}.get(place)
 
 
 class Recovery(NamedTuple):
