@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from tracker.controller.command_history import History
 from tracker.controller.command_runner import CommandResult, CommandRunner
@@ -38,6 +38,9 @@ from tracker.session.preview import preview
 from tracker.text.cells import clean
 from tracker.views.choices.choice_table import identical_as_one, spares_friends
 from tracker.views.timeline.ghosts import NO_GHOSTS, Ghosts
+
+if TYPE_CHECKING:  # line mode has no settings, and need not look for the games that have some
+    from tracker.controller.user_settings import Settings
 
 Some = TypeVar("Some")
 _ANSWERS = (
@@ -99,6 +102,12 @@ class Controller:
         """True if the fight goes on automatically after an answer. A setting."""
         self._prompt: Last[Prompt] = Last()
         self._ghosts: Last[Ghosts] = Last()
+
+    def tune(self, settings: Settings) -> None:
+        """Take the settings that are in force now."""
+        view = self.view
+        view.scale, view.marks_first, view.instructions = settings.scale, settings.press_twice, settings.instructions
+        self.plays_on = settings.play_on
 
     @property
     def session(self) -> Session:

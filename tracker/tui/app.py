@@ -121,11 +121,8 @@ class TrackerApp(BaseApp):
 
         self._playing = session
         controller = Controller(session, self.keymap_rows, trouble, self.config.report, remarks=self.config.remarks)
-        controller.view.scale = self.settings.scale
-        controller.view.marks_first = self.settings.press_twice
-        controller.plays_on = self.settings.play_on
+        controller.tune(self.settings)
         controller.own_conditions = OwnConditions(self.settings.conditions, partial(self.change, "conditions"))
-        controller.view.instructions = self.settings.instructions
         guard = self.settings.guard if self.config.guard is None else self.config.guard
         ends_roll = frozenset({"enter", *self.keymap_rows.by_id("give").keys})
         debounce = Debounce(guard, self.keymap_rows.hasty, ends_roll)

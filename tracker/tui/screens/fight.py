@@ -340,10 +340,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Take the settings that are in force now."""
         self.debounce.within = settings.guard
         self.motion.on = cast(BaseApp, self.app).moves
-        self.controller.view.scale = settings.scale
-        self.controller.view.marks_first = settings.press_twice
-        self.controller.plays_on = settings.play_on
-        self.controller.view.instructions = settings.instructions
+        self.controller.tune(settings)
         self.draw()
 
     # Keys
