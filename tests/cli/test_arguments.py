@@ -92,20 +92,6 @@ def test_help_and_version_load_no_screen_no_models_and_no_event_loop() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_fight_that_is_opened_loads_neither_other_games_nor_library_and_party_before_they_are_asked_for() -> None:
-    script = (
-        "import sys\nfrom pathlib import Path\n"
-        "from tracker.cli.opening import look, session_of\nfrom tracker.dice.source import SeededDice\n"
-        f"session = session_of(look(Path({str(DUEL)!r})), SeededDice(1))\n"
-        "systems = {name.split('.')[2] for name in sys.modules if name.startswith('tracker.games.')}\n"
-        "assert systems == {'registry', 'toolkit', 'hybrid'}, systems\n"
-        "assert not {'tracker.campaign.library_access', 'tracker.campaign.party'} & set(sys.modules)\n"
-        "assert session.shelf is session.shelf and 'Goblin' in {item.name for item in session.shelf.items()}\n"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-
-
 @pytest.mark.parametrize(
     "words",
     [

@@ -12,18 +12,18 @@ import pytest
 import tomli_w
 
 from tests.cli.calling import ROOT, call
-from tests.lanes import sample
+from tests.lanes import drawing, sample
 from tests.odds.without_processes import WAYS, refuse_semaphores
 
 SKIRMISH = ROOT / "saves" / "plain-skirmish.toml"
-FEW = ("--fights", "8", "--workers", "1")
+FEW = ("--fights", "4", "--workers", "1")
 
 
 def test_words_come_first_and_the_policy_stands_beside_every_number() -> None:
     reply = call("odds", SKIRMISH, *FEW, "--orders", "attack nearest", "--orders", "attack weakest")
     assert reply.code == 0
     head, summary, *rest = reply.lines
-    assert head == "Skirmish at the bridge, from the start   16 fights, seed 1"
+    assert head == "Skirmish at the bridge, from the start   8 fights, seed 1"
     assert summary.startswith("heroes ") and summary.endswith("by how everybody fights")
     assert [line.split("  ")[1] for line in rest[:2]] == ["attack nearest", "attack weakest"]
     assert all("over at" in line and "%" in line for line in rest[:2])
@@ -48,14 +48,14 @@ def test_json_has_intervals_deciles_falls_and_what_is_left() -> None:
     assert share["low"] <= share["share"] <= share["high"] and len(row["over_at"]) == 10
     assert row["over_at"] == sorted(row["over_at"])
     assert [one["who"] for one in row["fighters"]] == ["ann", "bert", "goblin-1", "goblin-2", "wolf"]
-    assert all(sum(one["left"]) == 8 for one in row["fighters"])
+    assert all(sum(one["left"]) == 4 for one in row["fighters"])
     assert {"one Goblin fewer", "without Wolf"} <= {change["change"] for change in record["changes"]}
 
 
 def test_a_table_has_a_row_for_each_policy() -> None:
     reply = call("odds", SKIRMISH, *FEW, "--orders", "attack nearest", "--csv")
     head, row = csv.reader(io.StringIO(reply.out))
-    assert head[:4] == ["policy", "seed", "fights", "side"] and row[:4] == ["attack nearest", "1", "8", "heroes"]
+    assert head[:4] == ["policy", "seed", "fights", "side"] and row[:4] == ["attack nearest", "1", "4", "heroes"]
     assert head[-5:] == ["falls_ann", "falls_bert", "falls_goblin-1", "falls_goblin-2", "falls_wolf"]
 
 
@@ -157,7 +157,7 @@ def test_check_says_how_hard_a_fight_is_only_when_it_is_asked(monkeypatch: pytes
 def test_where_no_process_can_start_the_same_numbers_come_with_a_sentence(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = ("odds", SKIRMISH, "--fights", "8", "--orders", "attack nearest")
+    words = ("odds", SKIRMISH, "--fights", "4", "--orders", "attack nearest")
     alone = call(*words, "--workers", "1")
     refuse_semaphores(monkeypatch, number)
     refused = call(*words, "--workers", "2")
@@ -166,6 +166,7 @@ def test_where_no_process_can_start_the_same_numbers_come_with_a_sentence(
     assert refused.err.startswith(told) and refused.err.count("\n") == 1
 
 
+@drawing
 def test_without_processes_every_command_that_forecasts_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -180,11 +181,9 @@ def test_without_processes_every_command_that_forecasts_goes_on(
     written = {"encounter": str(SKIRMISH), "fights": 4, "vary": {"ann.defence": [12]}}
     spec.write_text(tomli_w.dumps(written), encoding="utf-8")
     two = ("--workers", "2")
-    for words in (
-        ("check", "--odds", SKIRMISH),
-        ("odds", fight, "--swing", "--fights", "2", *two),
-        ("sweep", spec, "--out", tmp_path / "some.csv", *two),
-    ):
+    sweep = ("sweep", spec, "--out", tmp_path / "some.csv", *two)
+    others = (("check", "--odds", SKIRMISH), ("odds", fight, "--swing", "--fights", "1", *two))
+    for words in (sweep, *sample(others)):
         reply = call(*words)
         assert (reply.code, reply.err.partition(" (")[0]) == (0, "No worker process can start here"), words
     assert len((tmp_path / "some.csv").read_text(encoding="utf-8").splitlines()) == 5

@@ -29,17 +29,17 @@ def test_a_pack_is_taken_by_name_and_by_file(name: str, by_file: bool, tmp_path:
         Path(game).write_text(files("tracker.games.packs.shipped").joinpath(f"{name}.toml").read_text("utf-8"), "utf-8")
     spec = tmp_path / "some.sweep.toml"
     spec.write_text(
-        f'encounter = "{game}"\nfights = 2\n[vary]\norders = ["attack nearest", "attack weakest"]\n', "utf-8"
+        f'encounter = "{game}"\nfights = 1\n[vary]\norders = ["attack nearest", "attack weakest"]\n', "utf-8"
     )
     for line in (
         ("rules", "--system", game),
         ("schema", "encounter", "--system", game),
         ("library", "--system", game),
-        ("odds", game, "--fights", "8", "--workers", "1"),
+        ("odds", game, "--fights", "1", "--orders", "attack", "--workers", "1"),
         ("sweep", str(spec), "--out", str(tmp_path / "out.csv"), "--workers", "1"),
     ):
         assert call(*line).code == 0, line
-    assert len((tmp_path / "out.csv").read_text("utf-8").splitlines()) == 1 + 2 * 2
+    assert len((tmp_path / "out.csv").read_text("utf-8").splitlines()) == 1 + 2
 
 
 def test_a_pack_with_a_mistake_is_told_with_its_line(tmp_path: Path) -> None:

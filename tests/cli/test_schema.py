@@ -16,7 +16,6 @@ from tests.lanes import sample
 from tracker.cli import new
 from tracker.games import registry
 from tracker.storage.atomic import Disk, write_new
-from tracker.storage.toml.json_schema import json_schema
 
 jsonschema = pytest.importorskip("jsonschema")
 
@@ -31,7 +30,7 @@ def schema_of(kind: str, system: str = "hybrid") -> Any:
     return json.loads(printed.out)
 
 
-@pytest.mark.parametrize("path", sample(ENCOUNTERS, 3), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sample(ENCOUNTERS, 2), ids=lambda path: path.stem)
 def test_every_example_fits_the_schema_of_its_game(path: Path) -> None:
     data = tomli.loads(path.read_text(encoding="utf-8"))
     kind = "party" if data.get("kind") == "party" else "encounter"
@@ -54,7 +53,7 @@ def test_a_mistyped_key_a_wrong_value_and_a_nobody_do_not_fit(system: str) -> No
 @pytest.mark.parametrize("system", sample(registry.names(), 2))
 @pytest.mark.parametrize("kind", ["encounter", "library", "party"])
 def test_every_key_of_every_game_is_explained_in_a_sentence(kind: str, system: str) -> None:
-    schema = json_schema(kind, registry.find(system))
+    schema = schema_of(kind, system)
     for name, table in {"the top": schema, **schema["$defs"]}.items():
         for key, told in table.get("properties", {}).items():
             assert told.get("description", "").endswith("."), f"{name}: {key}"

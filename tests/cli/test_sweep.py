@@ -238,15 +238,6 @@ def test_a_mistake_in_the_sweep_file_is_told_and_writes_nothing(spec: Path, old:
     assert reply.code in (1, 2) and sentence in reply.err and not out.exists(), reply.err
 
 
-def test_a_cluster_that_is_not_there_is_a_sentence(spec: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed", reason="Dask is not installed: pip install 'combat-tracker[sweep]'")
-    from tracker.cli import sweep
-
-    monkeypatch.setattr(sweep, "_WAIT", 1)
-    reply = call("sweep", spec, "--out", spec.with_name("a.csv"), "--dask", "tcp://127.0.0.1:1")
-    assert reply.code == 2 and "No Dask scheduler answers at tcp://127.0.0.1:1" in reply.err
-
-
 def in_the_middle(tmp_path: Path) -> Path:
     """A fight of the skirmish in which Ann has one point left."""
     call("run", SKIRMISH, "--seed", 1, "--save", tmp_path / "f.fight.toml", given="begin\nfix ann HP 1\n")
@@ -256,12 +247,12 @@ def in_the_middle(tmp_path: Path) -> Path:
 def test_a_sweep_of_a_fight_plays_from_where_the_fight_stands(tmp_path: Path) -> None:
     fight = in_the_middle(tmp_path)
     grid = {"ann.defence": [12, 16]}
-    from_the_start = tracker.sweep(tracker.open(SKIRMISH), grid, 16)
-    from_there = tracker.sweep(tracker.open(fight), grid, 16)
+    from_the_start = tracker.sweep(tracker.open(SKIRMISH), grid, 8)
+    from_there = tracker.sweep(tracker.open(fight), grid, 8)
     falls = [sum(row["falls_ann"] == 1 for row in rows) for rows in (from_the_start, from_there)]
     assert falls[0] < falls[1], "with one point left she falls more often"
     spec = tmp_path / "mid.sweep.toml"
-    spec.write_text('encounter = "f.fight.toml"\nfights = 16\nvary = { "ann.defence" = [12, 16] }\n', encoding="utf-8")
+    spec.write_text('encounter = "f.fight.toml"\nfights = 8\nvary = { "ann.defence" = [12, 16] }\n', encoding="utf-8")
     swept(spec, "mid.csv")
     with (tmp_path / "mid.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -284,7 +275,7 @@ def test_a_better_sheet_counts_in_the_middle_of_a_fight_and_the_points_left_stay
     fight = tracker.open(in_the_middle(tmp_path))
     grid = grid_of(fight.prepared, {"ann.defence": [5, 19]}, 2, now=fight.encounter)
     assert all(point.job is not None for point in grid.points)
-    rows = tracker.sweep(fight, {"ann.defence": [5, 19]}, 16)
+    rows = tracker.sweep(fight, {"ann.defence": [5, 19]}, 8)
     falls = {value: sum(row["falls_ann"] == 1 for row in rows if row["ann.defence"] == value) for value in (5, 19)}
     assert falls[5] > falls[19]
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.cli.calling import ROOT
+from tests.cli.calling import DUEL, ROOT
 
 SHOWN = """
 import tracker.cli.play, tracker.cli.user_files, tracker.tui.app, tracker.tui.screens.start, sys
@@ -52,6 +52,20 @@ def test_nothing_of_courses_is_loaded_before_it_is_asked_for() -> None:
         "words = ('learn', 'course')\n"
         "loaded = [n for n in sys.modules if n.startswith('tracker.') and n.rpartition('.')[2] in words]\n"
         "sys.exit(f'loaded: {loaded}' if loaded else 0)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_fight_that_is_opened_loads_neither_other_games_nor_library_and_party_before_they_are_asked_for() -> None:
+    script = (
+        "import sys\nfrom pathlib import Path\n"
+        "from tracker.cli.opening import look, session_of\nfrom tracker.dice.source import SeededDice\n"
+        f"session = session_of(look(Path({str(DUEL)!r})), SeededDice(1))\n"
+        "systems = {name.split('.')[2] for name in sys.modules if name.startswith('tracker.games.')}\n"
+        "assert systems == {'registry', 'toolkit', 'hybrid'}, systems\n"
+        "assert not {'tracker.campaign.library_access', 'tracker.campaign.party'} & set(sys.modules)\n"
+        "assert session.shelf is session.shelf and 'Goblin' in {item.name for item in session.shelf.items()}\n"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
