@@ -19,9 +19,9 @@ else:
     fcntl = None
 
 _FULL_FLUSH: int | None = getattr(fcntl, "F_FULLFSYNC", None)
-"""On macOS: through the cache of the disk itself."""
+"""The flush call of macOS, through the cache of the disk itself."""
 _UNKNOWN_CALL = (errno.ENOTSUP, errno.EINVAL, errno.ENOTTY)
-"""A file system that has no such call. Anything else is a failed flush."""
+"""The errors of a file system without that call. Any other is a failed flush."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,6 @@ class Disk:
     """The disk calls of this program, one method each, so that a test can let any of them fail."""
 
     def make_folder(self, folder: Path) -> None:
-        """Create `folder` and its parents where they are missing."""
         folder.mkdir(parents=True, exist_ok=True)
 
     def create(self, path: Path, mode: int = 0o644) -> int:
@@ -46,7 +45,6 @@ class Disk:
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | CLOSED_ON_EXEC, mode)
 
     def open(self, path: Path) -> int:
-        """Open an existing file for writing."""
         return os.open(path, os.O_RDWR | CLOSED_ON_EXEC)
 
     def open_to_read(self, path: Path) -> int:
@@ -65,7 +63,7 @@ class Disk:
             os.fchmod(file, stat.S_IMODE(like.st_mode))  # after the owner: a change of that takes bits of the mode away
 
     def seek_end(self, file: int) -> int:
-        """Move to the end of the file. Return its size in bytes."""
+        """Move to the end of the file and return its size in bytes."""
         return os.lseek(file, 0, os.SEEK_END)
 
     def write(self, file: int, data: bytes) -> int:
@@ -82,7 +80,6 @@ class Disk:
         return b"".join(parts)
 
     def truncate(self, file: int, size: int) -> None:
-        """Cut the file to `size` bytes."""
         os.ftruncate(file, size)
 
     def sync(self, file: int) -> None:
@@ -101,7 +98,6 @@ class Disk:
         os.fsync(file)
 
     def close(self, file: int) -> None:
-        """Close the file."""
         os.close(file)
 
     def stamp(self, path: Path) -> FileStamp:
@@ -124,7 +120,7 @@ class Disk:
 
 
 def _read_at(file: int, size: int, offset: int) -> bytes:
-    """Read from a place in an open file. Where the file then stands is left open."""
+    """Read from a position in an open file, which may move its own position."""
     if sys.platform == "win32":  # it has no such call
         os.lseek(file, offset, os.SEEK_SET)
         return os.read(file, size)
@@ -143,7 +139,7 @@ def write_all(disk: Disk, file: int, data: bytes) -> None:
 
 
 OWNERS_ALONE = 0o600
-"""The mode of a file that nobody but its owner may read."""
+"""The mode of a file that only its owner may read."""
 
 
 def write_new(disk: Disk, path: Path, data: bytes, like: os.stat_result | None = None, mode: int | None = None) -> None:

@@ -13,7 +13,7 @@ from tracker.storage.toml.reader import decoded, read_bytes
 from tracker.text.line_endings import MARK
 
 _ANYBODY_WRITES = 0o222
-"""Bits of the mode: a file with none of them is treated as read-only, even for a user who could write it."""
+"""The bits of writing: a file with none of them is read-only, even for a user who could write it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class EditedFile:
     path: Path
     """The path as the user gave it, for messages."""
     most: int
-    """Bytes. A larger file is neither read nor written."""
+    """The most bytes. A larger file is neither read nor written."""
     raw: bytes | None
     """The bytes of the file. None when it does not exist yet."""
     text: str
@@ -69,7 +69,6 @@ class EditedFile:
         return (MARK if before.startswith(MARK) else b"") + text.encode("utf-8")
 
     def _raise_if_read_only(self) -> None:
-        """Raise StorageError when the file exists and is read-only."""
         place = target_of(self.path)
         if self.raw is None or not place.exists():
             return
@@ -77,7 +76,6 @@ class EditedFile:
             raise StorageError(f"{self.path} is read-only, so it is left as it is; make it writable first.")
 
     def _raise_if_changed(self) -> None:
-        """Raise StorageError when another program changed, made or deleted the file since it was read."""
         if self.raw is None:
             unchanged = not os.path.lexists(target_of(self.path))
         else:

@@ -13,7 +13,7 @@ else:
     import fcntl
 
 CLOSED_ON_EXEC = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0) | getattr(os, "O_BINARY", 0)
-"""Flags with which a file of this program is opened: no child keeps it open."""
+"""The flags for opening a file of this program: no child keeps it open."""
 
 if sys.platform == "win32":
     _BYTE = 1 << 30

@@ -16,7 +16,7 @@ from tracker.storage.toml.writer import inline
 from tracker.text.characters import shown
 
 ENDING = ".toml"
-"""The end of a `system` that is a file and no name."""
+"""The ending of a `system` that is a file and no name."""
 
 
 def game_diagnostics(data: Mapping[str, Any], locate: Locate) -> tuple[Diagnostic, ...]:

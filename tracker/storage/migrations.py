@@ -8,15 +8,14 @@ from typing import Any
 from tracker.storage.toml.diagnostics import StorageError
 
 FORMAT = 1
-"""The format this program writes."""
 HEAD = f'format = {FORMAT}\nkind = "fight"\n\n'
 """The first lines of every fight's file."""
 
 Migration = Callable[[str, dict[str, Any]], dict[str, Any]]
-"""Takes the kind of data (`encounter`, `library`, `step`, `state`) and its keys. Returns the next format's keys."""
+"""A function from the kind of data (`encounter`, `library`, `step`, `state`) and its keys to the next format's keys."""
 
 MIGRATIONS: Mapping[int, Migration] = {}
-"""Format → the function that makes the next format of it."""
+"""The migrations, each by the format it begins with."""
 
 
 def checked(number: object, newest: int = FORMAT) -> str:

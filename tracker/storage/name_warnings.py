@@ -18,9 +18,9 @@ from tracker.storage.toml.positions import Path as KeyPath
 from tracker.text.suggestions import mistyped
 
 MOST = 200
-"""Warnings of a file. More are not looked for."""
+"""The most warnings about a file. More are not searched for."""
 MOST_SIDES = 40
-"""Sides that are compared with each other."""
+"""The most sides that are compared with each other."""
 
 
 def free_name_warnings(

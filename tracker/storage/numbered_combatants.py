@@ -10,7 +10,7 @@ from tracker.storage.toml.diagnostics import Diagnostic, Locate
 from tracker.storage.toml.models import MOST_COMBATANTS
 
 HEROES, FOES = "heroes", "foes"
-"""The usual sides: of a combatant with a player, and of any other."""
+"""The default sides: of a combatant with a player, and of any other."""
 Placed = tuple[int, dict[str, Any]]
 """The index of the [[combatant]] that an entry comes from, and the entry."""
 

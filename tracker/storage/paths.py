@@ -36,7 +36,6 @@ def config_dir() -> Path:
 
 
 def _package() -> Path:
-    """Return the folder of the program's own package."""
     return Path(tracker.__file__).resolve().parent
 
 
@@ -91,7 +90,7 @@ def file_called(name: str) -> Path:
 
 
 def _names(path: Path) -> tuple[str, str, str]:
-    """Return the names by which an example may be called: the file name, and without its endings."""
+    """Return the names of an example: the file name, and without its endings."""
     return path.name, path.name.removesuffix(".toml"), path.name.removesuffix(FIGHT).removesuffix(".toml")
 
 
@@ -143,12 +142,11 @@ def fight_path_for(encounter_path: Path, new: bool = False) -> Path:
 
 
 def _may_write(folder: Path) -> bool:
-    """Return whether this user may create files in a folder."""
     return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
 
 
 def _shipped(path: Path) -> bool:
-    """Whether an encounter came with the installed program. In a checkout the examples count as the user's files."""
+    """Return whether an encounter came with the installed program. In a checkout the examples are the user's files."""
     try:
         return path.resolve().is_relative_to(_package())
     except OSError:

@@ -63,7 +63,7 @@ class Prepared:
     library_dirs: tuple[Path, ...] | None = None
     """The library folders for creatures that join later. None: beside `path` and in the user's data folder."""
     warnings: tuple[Diagnostic, ...] = ()
-    """Names that no rule uses and that were perhaps mistyped. None for a fight that has begun."""
+    """Names that no rule uses and that were perhaps mistyped. Empty for a fight that has begun."""
     roster: str = ""
     """The combatants of the file: `3 heroes, 6 bandits, a wolf`. Empty for a fight that has begun."""
 
@@ -119,7 +119,7 @@ def _orders_without_target(
 
 
 TARGET_WORDS = tuple(word.value for word in Whom if word.value and word is not Whom.NAMED)
-"""The words for whom an order to attack means."""
+"""The words for the target of an order to attack."""
 
 
 def prepared_with(data: dict[str, Any], locate: Locate, folders: Iterable[Path]) -> Prepared:
@@ -168,8 +168,8 @@ def _prepare_data(
 ) -> Prepared:
     """Prepare a fight from `data`. Without a library the data is resolved already, as in the head of a fight.
 
-    `written` is what stands in the file, where `data` has keys that the file has not. `earlier` are mistakes found
-    before. Raises InvalidFile with all mistakes.
+    `written` has the keys of the file alone. `earlier` are mistakes found before. Raises InvalidFile with all
+    mistakes.
     """
     system, mistyped_system = _system(data, locate)
     diagnostics: list[Diagnostic] = [*mistyped_system, *earlier]
@@ -213,7 +213,7 @@ def _prepare_data(
 
 
 def _located(findings: Iterable[Finding], data: Mapping[str, Any], locate: Locate) -> list[Diagnostic]:
-    """Return the findings as mistakes, by line. Missing keys, which have no line of their own, come last."""
+    """Return the findings as mistakes, by line. Missing keys, which have no line, come last."""
     located = [(f.problem, locate(f.path, context(data, f.path) + f.text)) for f in findings]
     located.sort(key=lambda pair: (pair[0] is Problem.MISSING_KEY, pair[1].line, pair[0], pair[1].column))
     return [diagnostic for _, diagnostic in located]
@@ -407,7 +407,7 @@ def _with_combatants(
 
 
 def _with_groups(encounter: Encounter, entries: Sequence[Mapping[str, Any]], locate: Locate) -> Encounter:
-    """Say how the groups of combatants are played. Raises InvalidFile for a group without members, or at odds."""
+    """Set the options of groups. Raises InvalidFile for a group without members, or with contradictions."""
     groups = {combatant.group for combatant in encounter}
     for number, group in enumerate(entries):
         if group["name"] not in groups:
@@ -425,7 +425,7 @@ def _with_groups(encounter: Encounter, entries: Sequence[Mapping[str, Any]], loc
 def _document(
     data: Mapping[str, Any], title: str, system: Game, options: Mapping[str, Any], entries: list[Placed]
 ) -> dict[str, Any]:
-    """The encounter as the head of a fight has it: resolved, in this order of keys, with the options that apply."""
+    """Return the encounter as in the head of a fight: resolved, in this order of keys, with the options that apply."""
 
     def stated(key: str) -> dict[str, Any]:
         return {key: data[key]} if data.get(key) else {}

@@ -10,7 +10,7 @@ from tracker.text.characters import shown
 _IRREGULAR = {"man": "men", "woman": "women", "child": "children", "mouse": "mice", "foot": "feet"}
 _VES = ("wolf", "thief", "elf", "dwarf", "half", "wife", "calf")
 _MANY = ("men", "people", "folk", "undead", "children")
-"""Ends of names that stand for several already, besides those in s."""
+"""The endings of names that are plural already, besides s."""
 
 
 def roster(written: Sequence[Mapping[str, Any]], seated: Iterable[tuple[int, Mapping[str, Any]]]) -> str:

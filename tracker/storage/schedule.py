@@ -41,7 +41,7 @@ def schedule(
 
 
 class _Unreadable(ValueError):
-    """The key of an entry that is wrong, and a sentence about it."""
+    """A wrong key of an entry, and a sentence about it."""
 
     def __init__(self, key: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -49,7 +49,6 @@ class _Unreadable(ValueError):
 
 
 def _free_event(encounter: Encounter, rules: Rules, entry: Mapping[str, Any], key: str) -> FreeEvent:
-    """Build one event from its entry. Raises _Unreadable."""
     every, count = entry.get("every", 0), entry["at"]
     try:
         interval = every if isinstance(every, int) else span(every, rules.unit, "every", 1)

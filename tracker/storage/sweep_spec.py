@@ -20,8 +20,6 @@ MOST_VALUES = 1_000
 
 
 class _Values(BaseModel):
-    """Whole numbers from one to another, both included."""
-
     model_config = STRICT
 
     from_: Annotated[int, Field(alias="from", ge=-1_000_000, le=1_000_000)]
@@ -34,7 +32,7 @@ class _Model(BaseModel):
 
     format: Literal[1] = 1
     encounter: Annotated[str, Field(min_length=1, max_length=1000)]
-    """Its path, from the folder of the sweep."""
+    """The path, from the folder of the sweep."""
     fights: Annotated[int, Field(ge=1, le=1_000_000)] = 1_000
     orders: _Text = ""
     seed: _Number | _Text = 1

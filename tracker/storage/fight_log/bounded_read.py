@@ -12,11 +12,11 @@ from tracker.storage.toml.reader import read_bytes
 from tracker.text.line_endings import split_line_endings
 
 AT_ONCE = 16 * 1024 * 1024
-"""Bytes that are read before the chain is verified: a dozen evenings."""
+"""The bytes read before the chain is verified: a dozen evenings."""
 LARGEST_FIGHT = 64 * 1024 * 1024
-"""Bytes of valid blocks. A longer fight is refused, because it would no longer open quickly."""
+"""The most bytes of valid blocks. A longer fight is refused, because it would no longer open quickly."""
 _LONGEST_BLOCK = 4 * 1024 * 1024
-"""Bytes behind the valid blocks that may still be one unfinished block. With more, reading on is useless."""
+"""The bytes behind the valid blocks that may still be one unfinished block. With more, reading on is useless."""
 
 
 @dataclass(frozen=True, slots=True)

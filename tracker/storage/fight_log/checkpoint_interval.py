@@ -16,17 +16,17 @@ class CheckpointInterval:
     blocks: int = 0
     """Steps, undos and redos since the last checkpoint."""
     size: int = 0
-    """Their bytes."""
+    """The bytes of these blocks."""
     state: int = 0
-    """Bytes of the last checkpoint, written or found too large to be written."""
+    """The bytes of the last checkpoint, written or found too large to be written."""
 
     def add(self, block: str) -> None:
-        """Count one more block that was written."""
         self.blocks += 1
         self.size += _bytes(block)
 
     def may_be_due(self, every: int) -> bool:
-        """Whether a checkpoint is worth building: at least `every` blocks, and as many bytes as the last one had."""
+        """Return whether a checkpoint is worth building: at least `every` blocks, and as many bytes as the last one
+        had."""
         return self.blocks >= every and self.size >= self.state
 
     def accept(self, checkpoint: str) -> bool:
@@ -42,5 +42,4 @@ class CheckpointInterval:
 
 
 def _bytes(text: str) -> int:
-    """Return the size of a text in the file."""
     return len(text.encode("utf-8"))

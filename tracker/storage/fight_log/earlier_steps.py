@@ -81,7 +81,6 @@ class EarlierSteps:
         return bool(self._places)
 
     def read(self, start: int, end: int) -> bytes:
-        """Return the bytes of the file from `start` up to before `end`. Raises StorageError."""
         try:
             if self._file < 0:
                 raise OSError(self._trouble)
@@ -93,5 +92,4 @@ class EarlierSteps:
         return data
 
     def changed(self) -> StorageError:
-        """Return the error for a file that is no longer as it was."""
         return StorageError(f"{self.path} was changed by another program, so its earlier steps cannot be read.")

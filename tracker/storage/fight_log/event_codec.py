@@ -34,21 +34,18 @@ class _Field:
 
 
 def _text(value: object) -> str:
-    """Return `value` as text. Raises CodecError for another type."""
     if not isinstance(value, str):
         raise CodecError(f"must be text, not {value!r}")
     return value
 
 
 def _whole(value: object) -> int:
-    """Return `value` as a whole number. Raises CodecError for another type, True and False among them."""
     if type(value) is not int or not -LARGEST <= value < LARGEST:
         raise CodecError(f"must be a whole number, not {value!r}")
     return value
 
 
 def _truth(value: object) -> bool:
-    """Return `value` as True or False. Raises CodecError for another type."""
     if not isinstance(value, bool):
         raise CodecError(f"must be true or false, not {value!r}")
     return value
@@ -69,7 +66,6 @@ def scalar(value: object) -> str | int | float | bool:
 
 
 def _ask(value: object) -> Ask:
-    """Return the kind of a question. Raises CodecError for an unknown word."""
     try:
         return Ask(_text(value))
     except ValueError as error:
@@ -77,7 +73,6 @@ def _ask(value: object) -> Ask:
 
 
 def _task(value: object) -> Task:
-    """Return the stage and data of a task. Raises CodecError."""
     try:
         return Task.read(_text(value))
     except (ValueError, TypeError, RecursionError) as error:
@@ -85,8 +80,6 @@ def _task(value: object) -> Task:
 
 
 def _each(read: Reader) -> Reader:
-    """Return a reader for a list whose entries are read by `read`."""
-
     def all_of(value: object) -> tuple[Any, ...]:
         """Return the values of a list, each read. Raises CodecError."""
         if not isinstance(value, list):
@@ -126,7 +119,6 @@ def _defaults(kind: Any) -> dict[str, object]:
 
 
 def _fields(kind: type) -> tuple[_Field, ...]:
-    """Return the fields of a class with their readers and writers."""
     known = _known.get(kind)
     if known is None:
         hints = get_type_hints(kind)

@@ -31,9 +31,9 @@ ABSENT = "The fight is not there yet."
 UNREADABLE = "The fight cannot be read just now."
 _STATE = b"\n[[state]]\n"
 _LARGEST = 2 * LARGEST_FIGHT
-"""Bytes of a fight that is followed: of older releases there are some whose checkpoints outgrew their steps."""
+"""The most bytes of a followed fight: in some of older releases the checkpoints outgrew the steps."""
 _END = 64
-"""Bytes of the end of what was read, by which a file is recognised. The last seal is among them."""
+"""The bytes at the end of the part read, by which a file is recognised. The last seal is among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,22 +53,20 @@ class Follower:
         self.path = path
         self.trouble = ABSENT
         self._recent = recent
-        """Whether a fight read anew is returned as text, so that only its end need be parsed."""
+        """True if a fight read anew is returned as text, so that only its end need be parsed."""
         self._stamp: FileStamp | None = None
         self._forget()
 
     def _forget(self) -> None:
-        """Forget what was read, so that the next look starts at the beginning of the file."""
         self._size = 0
         self._end = b""
         self._seal = ""
         self._rules: Rules | None = None
-        """The rules of the fight, once its head was read."""
+        """The rules of the fight. None before its head is read."""
         self._format = 0
-        """0: the head was not read yet."""
+        """The format of the fight. 0 before its head is read."""
 
     def forget(self) -> None:
-        """Forget what was read and the file's stamp: the next look reads everything."""
         self._forget()
         self._stamp = None
 
@@ -141,7 +139,6 @@ class Follower:
         return self._read_blocks(raw[taken:], head.prepared) or FightUpdate(head.prepared, ())
 
     def _remember_end(self, size: int, raw: bytes) -> None:
-        """Note how far the file was read, and its last bytes, by which the next look recognises it."""
         self._size, self._end = size, raw[max(0, size - _END) : size]
 
     def _read_blocks(self, raw: bytes, anew: Prepared | None) -> FightUpdate | None:
@@ -170,5 +167,4 @@ class Follower:
 
 
 def _stamp_of(state: os.stat_result) -> FileStamp:
-    """Return the parts of a file's state that change when another program writes it."""
     return FileStamp(state.st_ino, state.st_size, state.st_mtime_ns)

@@ -106,7 +106,6 @@ def read_block(data: Mapping[str, Any], rules: Rules | None) -> Block:
 
 
 def _number(data: Mapping[str, Any], key: str) -> int:
-    """Return the whole number under `key`. Raises CodecError."""
     value = data.get(key)
     if type(value) is not int or not 0 <= value < 2**53:
         raise CodecError(f"{key} must be a whole number, not {value!r}")
@@ -114,7 +113,6 @@ def _number(data: Mapping[str, Any], key: str) -> int:
 
 
 def _only(data: Mapping[str, Any], known: tuple[str, ...]) -> None:
-    """Raise CodecError for a key that is not in `known`."""
     for key in data:
         if key not in known:
             raise CodecError(f'unknown key "{key}" in step {data.get("n")}')

@@ -16,7 +16,7 @@ from tracker.storage.file_beginnings import beginning
 from tracker.storage.migrations import HEAD
 
 _MOST = 4 << 20
-"""The most bytes searched. For a longer fight the list does not say who stands."""
+"""The most bytes searched. For a longer fight the list does not show the fighters standing."""
 _PLAIN = re.compile(rb'^(title|system) = ".*"$', re.MULTILINE)
 _COMBATANT = re.compile(rb"^\[\[(?:encounter\.)?combatant\]\]\n((?:(?!\[).*\n?)*)", re.MULTILINE)
 _KEY = re.compile(rb'^(name|side|group|count) = (?:".*"|\d+)$', re.MULTILINE)
@@ -38,13 +38,11 @@ class Glimpse:
     count: int = -1
     """The count of the fight. −1 when it is unknown."""
     standing: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """By side, how many fighters are in the fight, and how many there were."""
+    """The number of fighters in the fight, and of all fighters, by side."""
 
 
 @dataclass(slots=True)
 class _Seat:
-    """The side and presence of one fighter."""
-
     side: str
     presence: str = _IN
 
@@ -74,7 +72,6 @@ def glimpse(path: Path) -> Glimpse:
 
 
 def _values(matches: Iterator[re.Match[bytes]]) -> dict[str, Any]:
-    """Return the keys with their values, the first of each."""
     values: dict[str, Any] = {}
     for match in matches:
         for key, value in _toml(match[0]).items():
@@ -83,7 +80,6 @@ def _values(matches: Iterator[re.Match[bytes]]) -> dict[str, Any]:
 
 
 def _toml(line: bytes) -> dict[str, Any]:
-    """Return the keys of a line. None when it is no TOML."""
     try:
         if simple := _SIMPLE.fullmatch(line):
             return {simple[1].decode(): int(simple[3]) if simple[3] else simple[2].decode("utf-8")}

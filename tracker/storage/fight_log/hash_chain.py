@@ -16,7 +16,7 @@ _HASH_BYTES = 10
 _MARK = b'\nseal = "'
 _HEX = re.compile(rb"[0-9a-f]{20}")
 _LINE = len(_MARK) - 1 + 2 * _HASH_BYTES + 2
-"""Bytes of the line of a seal, with its line feed."""
+"""The bytes of the line of a seal, with its line feed."""
 
 
 def seal_of(before: str, body: bytes) -> str:
@@ -44,11 +44,11 @@ class HashChain:
 
     blocks: tuple[BlockSpan, ...]
     seal: str
-    """Of the last valid block."""
+    """The seal of the last valid block."""
     valid_size: int
-    """Bytes up to the end of the last valid block."""
+    """The bytes up to the end of the last valid block."""
     broken: bool
-    """Whether the next block has a wrong seal. False when nothing follows, or a torn block without one."""
+    """True if the next block has a wrong seal. False when nothing follows, or a torn block without one."""
 
 
 def last_seal(data: bytes) -> str:

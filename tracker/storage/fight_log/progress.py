@@ -9,12 +9,12 @@ from pathlib import Path
 from tracker.storage.file_beginnings import beginning
 
 _READ = 1 << 20
-"""Bytes within which a fight that was begun says so. A longer file counts as begun."""
+"""The bytes within which a begun fight says so. A longer file counts as begun."""
 _BEGAN = b'kind = "Began"'
 _FIRST_STEP = b"\n[[step]]"
 _KINDS = re.compile(rb'kind = "(\w+)"')
 _NOTHING_DONE = {b"RollerChanged"}
-"""Kinds of events that come with opening an encounter: whose dice are rolled, by the settings."""
+"""Kinds of events that come with opening an encounter: the roller of dice, by the settings."""
 
 
 class Progress(Enum):

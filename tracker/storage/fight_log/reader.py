@@ -38,12 +38,12 @@ _STATE = b"\n[[state]]\n"
 _ANY_SEAL = re.compile(rb'^seal = "[0-9a-f]{20}"\r?\n', re.MULTILINE)
 _KIND = re.compile(rb'^kind = "fight"$', re.MULTILINE)
 _RECENT = 300
-"""The last steps and states that a replay keeps in memory."""
+"""The number of last steps and states that a replay keeps in memory."""
 _KEPT_STATES = 64
-"""Older states that a replay keeps, from which the dropped ones between them are folded again."""
+"""The number of older states that a replay keeps, from which dropped ones are folded again."""
 _NO_FIGHT = "this is not a fight: its head must say kind and [encounter]"
 _HEAD_BYTES = 4096
-"""Bytes in which a fight says that it is one."""
+"""The bytes in which a fight identifies itself."""
 
 
 def has_fight_head(data: bytes) -> bool:
@@ -118,15 +118,15 @@ class FightText(SealedBlocks):
         read = read_fight_bytes(path) if data is None else Read(data)
         raw = read.data
         self.unread = read.unread
-        """Bytes behind those that were read, which were left because the chain breaks before them."""
+        """The bytes not read, because the chain breaks before them."""
         self.line_endings, self.data = split_line_endings(raw)
-        """How its lines end, and its bytes with plain line feeds and without a byte order mark."""
+        """The line ends, and the bytes with plain line feeds and without a byte order mark."""
         self.chain = hash_chain.verify(self.data)
         if self.unread:
             self.chain = replace(self.chain, broken=True)
         self.blocks = self.chain.blocks
         self.valid_in_file = size_in_file(raw, self.chain.valid_size, self.data)
-        """Bytes of the file up to the end of the last valid block."""
+        """The bytes of the file up to the end of the last valid block."""
         self.tail = raw[self.valid_in_file :]
         """The bytes behind the last valid block."""
         source = self._head()
@@ -138,7 +138,7 @@ class FightText(SealedBlocks):
             self._rules = self.prepared.rules
         self.checkpoints = self._checkpoints()
         self._earlier = self._earlier_segments(raw)
-        """Where the segments before the last checkpoint stand in the file."""
+        """The places in the file of the segments before the last checkpoint."""
 
     def line_of_step(self, n: int) -> int:
         """Return the number, from 1, of the line on which step `n` begins. 0 when there is none."""
@@ -146,7 +146,6 @@ class FightText(SealedBlocks):
         return self.data.count(b"\n", 0, offset) + 1 if offset >= 0 else 0
 
     def _checkpoints(self) -> list[int]:
-        """Return the indexes of the blocks that are checkpoints."""
         starts = [start for start, _ in self.blocks]
         numbers: list[int] = []
         offset = self.data.find(_STATE, 0, self.chain.valid_size)
@@ -156,7 +155,7 @@ class FightText(SealedBlocks):
         return numbers
 
     def _earlier_segments(self, raw: bytes) -> list[SegmentPlace]:
-        """Return where the segments up to the last checkpoint stand in the file, whose bytes are `raw`."""
+        """Return the places of the segments up to the last checkpoint in the file, whose bytes are `raw`."""
         if not self.checkpoints:
             return []
         starts = [self.blocks[block].start for block in (1, *self.checkpoints)]
@@ -165,7 +164,7 @@ class FightText(SealedBlocks):
         return [SegmentPlace(start, end, seal) for (start, end), seal in zip(places, seals, strict=False)]
 
     def interval(self) -> CheckpointInterval:
-        """Return how much was written since the last checkpoint, and that checkpoint's size."""
+        """Return the size of the blocks since the last checkpoint, and of that checkpoint."""
         last = self.checkpoints[-1] if self.checkpoints else 0
         start, end = self.blocks[last]
         return CheckpointInterval(len(self.blocks) - 1 - last, self.chain.valid_size - end, end - start if last else 0)
@@ -197,7 +196,7 @@ class FightText(SealedBlocks):
     # Segments: the blocks from one checkpoint up to the next
 
     def journal(self) -> tuple[Journal, EarlierSteps | None]:
-        """Return the journal since the last checkpoint, and what reads the segments before it, if there are any."""
+        """Return the journal since the last checkpoint, and the reader of the segments before it, if there are any."""
         if self.checkpoints:
             journal, _ = self.checkpoint(self.checkpoints[-1])
         else:
@@ -234,11 +233,11 @@ class Replay:
         self.new: list[int] = []
         """The steps in force that came with the last segment."""
         self._segments: list[tuple[int, int]] = []
-        """The blocks of each, as first and last."""
+        """The blocks of each segment, as first and last."""
         self._last: list[int] = []
-        """The number of the last step, undo or redo of each."""
+        """The number of the last step, undo or redo of each segment."""
         self._kept: list[int] = []
-        """Steps whose states are kept however far back they lie."""
+        """Steps whose states are kept, however old."""
 
     def go_on(self, first: int, last: int) -> None:
         """Enter the blocks from `first` up to before `last`, and compute the state after each step in force."""
@@ -267,7 +266,6 @@ class Replay:
         self.journal.steps.update({step.n: step for step in self.fight.each(first, last) if isinstance(step, Step)})
 
     def state_at(self, n: int) -> Encounter:
-        """Return the state after step `n`, which is in force."""
         return self.journal.state_at(n, self.reach)
 
     def _fold(self, n: int) -> None:

@@ -30,10 +30,9 @@ class SealedBlocks:
     format: int
     prepared: Prepared
     _rules: Rules | None
-    """What reads the texts that events hold. None where the game is not installed."""
+    """The rules that read the texts in events. None where the game is not installed."""
 
     def _lines_before(self, offset: int) -> int:
-        """Count the lines of the file before a place in `data`."""
         return self.data.count(b"\n", 0, offset)
 
     def line(self, offset: int) -> int:
@@ -43,7 +42,6 @@ class SealedBlocks:
         return self._lines_before(offset) + 1
 
     def block_error(self, block: int, text: str) -> InvalidFile:
-        """Return the error for a mistake in the block with this index."""
         return InvalidFile([Diagnostic(self.shown, self.line(self.blocks[block].start), 1, text)])
 
     def parsed(self, first: int, last: int) -> dict[str, list[dict[str, Any]]]:
@@ -86,7 +84,6 @@ class SealedBlocks:
         return InvalidFile([Diagnostic(self.shown, line, 1, text)])
 
     def enter(self, journal: Journal, first: int, last: int) -> None:
-        """Enter the steps, undos and redos of these blocks into the journal. Raises InvalidFile."""
         for place, block in enumerate(self.each(first, last)):
             try:
                 apply(journal, block)

@@ -31,7 +31,7 @@ class Segments:
         self.last = len(self._bounds) - 1
 
     def start(self, segment: int) -> SegmentStart:
-        """Return how the fight stands where a segment begins. Raises InvalidFile."""
+        """Return the state of the fight at the beginning of a segment. Raises InvalidFile."""
         if segment not in self._starts:
             journal, state = self.fight.checkpoint(self._bounds[segment][0])
             self._starts[segment] = SegmentStart(journal.done, state)

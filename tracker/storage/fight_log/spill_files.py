@@ -27,7 +27,7 @@ from tracker.text.line_endings import split_line_endings
 
 ENDING = "unsaved.tail"
 _MOST = 200
-"""Files of this user in one folder that are looked at for spill files of one fight."""
+"""The most files of this user in one folder that are examined for spill files of one fight."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class SpilledSteps:
     """The folders that refused them, each with its reason."""
 
     def sentences(self) -> tuple[str, ...]:
-        """Return sentences for the end of the program: what is not saved, where it is, and how to put it back."""
+        """Return sentences for the end of the program: the unsaved steps, their file, and the way to put them back."""
         not_saved = f"{steps_are(self.steps)} not in {self.fight}: {self.reason}."
         if self.place is None:
             return (not_saved, f"They could not be kept anywhere and are lost: {'; '.join(self.refused)}.")
@@ -61,11 +61,11 @@ class SpillFile:
         self._fight = fight
         self._refused: tuple[str, ...] = ()
         self._size = 0
-        """Bytes of the file that are whole and flushed."""
+        """The bytes of the file that are whole and flushed."""
         self._blocks = 0
-        """The unsaved blocks among them."""
+        """The number of unsaved blocks among them."""
         self._whole = False
-        """Whether it begins with the blocks before the unsaved ones."""
+        """True if it begins with the blocks before the unsaved ones."""
 
     def place_of(self, blocks: int) -> Path | None:
         """Return the file when it has this many blocks, at least one. Else None."""
@@ -201,7 +201,6 @@ def _own_spill_files(fight: Path) -> Iterator[Path]:
 
 
 def _literal(name: str) -> str:
-    """Return a file name as a glob pattern that matches only itself."""
     return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in name)
 
 

@@ -24,7 +24,7 @@ class JoinResult:
     tail: Path
     steps: int
     new: bool
-    """Whether the fight did not exist before."""
+    """True if the fight did not exist before."""
 
     def __str__(self) -> str:
         gained = f"{self.steps} step{'' if self.steps == 1 else 's'}"

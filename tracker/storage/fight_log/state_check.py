@@ -19,7 +19,7 @@ from tracker.model.state import Encounter
 from tracker.text.long_paths import within
 
 _NEAR = 200
-"""States before the last one that are searched for the first that fails."""
+"""The number of states before the last one that are searched for the first that fails."""
 
 
 def fault(encounter: Encounter, rules: Rules) -> str:
@@ -52,7 +52,7 @@ def first_invalid_step(
 
 
 def _shown(encounter: Encounter, rules: Rules) -> None:
-    """Ask the rules for everything that the screen would ask. Raises whatever they raise."""
+    """Ask the rules for everything that the screen would ask. Raises their error."""
     for combatant in encounter:
         who = combatant.id
         rules.display.card(encounter, who)

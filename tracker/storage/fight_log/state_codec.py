@@ -168,7 +168,6 @@ def _points_of(written: object, combatant: Combatant, rules: Rules) -> dict[str,
 
 
 def _whole(value: object) -> int:
-    """Return `value` as a whole number. Raises CodecError."""
     if type(value) is not int:
         raise CodecError(f"a whole number is expected, not {value!r}")
     return value

@@ -23,7 +23,7 @@ from tracker.storage.paths import beside
 from tracker.text.line_endings import PLAIN, LineEndings
 
 CHECKPOINT = 100
-"""Blocks between two checkpoints, at least."""
+"""The least number of blocks between two checkpoints."""
 
 
 @dataclass
@@ -34,7 +34,7 @@ class WrittenPart:
     size: int = 0
     interval: CheckpointInterval = field(default_factory=CheckpointInterval)
     stamp: FileStamp | None = None
-    """None: the file is not there yet."""
+    """The stamp of the file. None: the file does not exist yet."""
     line_endings: LineEndings = PLAIN
     tail: bytes = b""
     """Bytes behind the valid part. They are saved beside the file before they are cut off."""
@@ -49,11 +49,12 @@ class FightFile:
     def __init__(self, path: Path, saved: WrittenPart, lock: Lock | None = None, disk: Disk | None = None) -> None:
         self.path = path
         self.trouble = ""
-        """A sentence for the banner: since when nothing is saved, why, and where it is kept. Empty when all is well."""
+        """A sentence for the banner: the first unsaved step, the reason, and the place of the steps. Empty if all is
+        saved."""
         self.reason = ""
-        """Why the last write failed. Empty when it did not."""
+        """The reason why the last write failed. Empty after a success."""
         self.unsaved = 0
-        """Steps, undos and redos that are not in the fight's file."""
+        """The number of blocks that are not in the fight's file."""
         self.spilled: SpilledSteps | None = None
         """The steps that were not in the file when it was closed, and the spill file that has them."""
         self._disk = disk or Disk()
@@ -66,18 +67,18 @@ class FightFile:
         self._unsaved_from = ""
         self._file = -1
         self._at_end = False
-        """Whether the open file ends with its valid part, and the next write follows it."""
+        """True if the open file ends with its valid part, and the next write follows it."""
         self._exists = saved.stamp is not None
         self._name_synced = self._exists
-        """Whether the folder was flushed since the file was made: before that a power cut may lose the name."""
+        """True if the folder was flushed since the file was made: before that a power cut may lose the name."""
         self._lost_name = False
-        """Whether the file had lost its name at the last check: deleted, moved, or another is in its place."""
+        """True if the file had lost its name at the last check: deleted, moved, or replaced by another."""
         self._failed_bytes = 0
-        """Bytes of our own write that failed: the file may be longer than its valid part by that much."""
+        """The bytes of a failed write: the file may be longer than its valid part by that much."""
         self._is_beside = False
-        """Whether a flush goes on beside what the program does next. Outside of `beside` it never does."""
+        """True while a flush may run beside the program's next acts. Outside of `beside` it never does."""
         self._under_way: Flush | None = None
-        """The flush that is not waited for yet. Its blocks are still among the unsaved ones."""
+        """The flush that is not awaited yet. Its blocks are still among the unsaved ones."""
         self.closed = False
 
     @property
@@ -89,9 +90,9 @@ class FightFile:
 
     @contextlib.contextmanager
     def beside(self) -> Iterator[None]:
-        """Let flushes go on beside what the body does, such as drawing.
+        """Let flushes run beside the body, such as a drawing.
 
-        The body calls `settle` before it lets out what it has recorded. The end of the body does so too.
+        The body calls `settle` before it lets out anything recorded. The end of the body does so too.
         """
         self._is_beside = True
         try:
@@ -120,7 +121,6 @@ class FightFile:
         self._save()
 
     def write_head(self, text: str) -> None:
-        """Record the head of a new fight."""
         self._queue(text, "the beginning")
         self._save()
 
@@ -178,7 +178,7 @@ class FightFile:
             self._put_aside()
 
     def _put_aside(self) -> None:
-        """Keep what could not be written in the spill file. When all is written remove that file."""
+        """Keep the unwritten blocks in the spill file. When all are written remove that file."""
         if not self._unsaved:
             self._spill_file.remove()
             return
@@ -233,12 +233,12 @@ class FightFile:
                 self._failed_bytes = 0
 
     def _set_trouble(self, reason: str) -> None:
-        """Remember why nothing could be saved, and the sentence for the banner."""
+        """Keep the reason of a failed save, and the sentence for the banner."""
         self.reason = reason
         self.trouble = f"not saved since {self._unsaved_from}: {reason}"
 
     def _changed_outside(self) -> str:
-        """Return why the file is not as we left it, as part of a sentence. Empty when it is."""
+        """Return the change that another program made to the file, as part of a sentence. Empty without one."""
         if not self._exists:
             return ""
         try:
@@ -311,7 +311,7 @@ class FightFile:
             self._file, self._at_end = -1, False
 
     def close(self) -> None:
-        """Write what can be written, spill the rest to another file (`spilled`), and release the lock."""
+        """Write as much as possible, spill the rest to another file (`spilled`), and release the lock."""
         if self.closed:
             return
         self.settle()

@@ -43,15 +43,12 @@ class Library:
             self.files[kind, name] = file
 
     def file_of(self, kind: str, name: str) -> Path | None:
-        """Return the file of an entry. None when it is built in."""
         return self.files.get((kind, plain(name)))
 
     def find(self, kind: str, name: str) -> Entry | None:
-        """Return the entry of this kind and name. None when there is none."""
         return self.entries.get(kind, {}).get(plain(name))
 
     def names(self, kind: str) -> tuple[str, ...]:
-        """Return the names of a kind, sorted."""
         return tuple(sorted(str(entry["name"]) for entry in self.entries.get(kind, {}).values()))
 
     def missing(self, kind: str, name: str, near: bool = True) -> str:
@@ -102,7 +99,6 @@ def _files(folder: Path) -> Sequence[Path]:
 
 
 def _shelve(library: Library, system: Game, data: Mapping[str, Any], file: Path | None = None) -> None:
-    """Add every entry of a file's data to the library."""
     for kind in (CREATURE, *system.parts):
         for entry in data.get(kind, ()):
             library.add(kind, entry, file)

@@ -79,7 +79,7 @@ def _called(entry: Mapping[str, Any]) -> str:
 
 
 def _known_to(data: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the keys at the top of an encounter of its game. None for an unknown game."""
+    """Return the top-level keys of an encounter of this game. Empty for an unknown game."""
     try:
         return tuple(encounter_model(registry.of(data)).model_fields)
     except (registry.UnknownSystem, ValueError):

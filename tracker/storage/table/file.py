@@ -33,15 +33,16 @@ class TableFile:
         disk: Disk | None = None,
         begins: Callable[[int], Sequence[object]] = lambda number: (),
     ) -> None:
-        """`of` says what the table is of, as JSON. A table of anything else is refused.
+        """Open the table `of` a sweep, which is described as JSON.
 
-        So is one with a row that does not begin as `begins` says of its number, or has other columns.
+        A table of another sweep is refused. So is one with a row that does not begin as `begins` says for its number,
+        or with other columns.
         """
         self.path = path
         self._columns = len(columns)
         self._begins = begins
         self.rows = 0
-        """Whole rows that are there, without the names of the columns."""
+        """The number of whole rows, without the names of the columns."""
         self._disk = disk or Disk()
         self._beside = path.with_name(path.name + BESIDE)
         self._file = -1
@@ -89,7 +90,7 @@ class TableFile:
             )
 
     def _take_up(self) -> None:
-        """Find the end of the last whole row and cut off what is behind it. A new file gets its head."""
+        """Find the end of the last whole row and cut off the rest. A new file gets its head."""
         size = self._disk.seek_end(self._file)
         data = self._disk.read_back(self._file, min(size, len(self._head)))
         if data == self._head[:-1] + b"\r":
@@ -141,7 +142,7 @@ class TableFile:
         return rows, whole
 
     def append(self, rows: Iterable[Sequence[object]]) -> None:
-        """Write rows behind the others and flush them. After a StorageError those that were whole before still are."""
+        """Append rows and flush them. A StorageError leaves the former whole rows intact."""
         lines = [_line(row) for row in rows]
         self._write(b"".join(lines))
         self.rows += len(lines)
@@ -161,14 +162,14 @@ class TableFile:
         self._size += len(data)
 
     def read(self) -> Iterable[list[str]]:
-        """The rows that are there, as text, without the names of the columns. Bytes that are no text are replaced."""
+        """Yield the rows as text, without the names of the columns. Bytes that are no text are replaced."""
         with self.path.open(encoding="utf-8", errors="replace", newline="") as file:
             rows = csv.reader(file)
             next(rows, None)
             yield from rows
 
     def close(self) -> None:
-        """Let go of the file. Does nothing the second time."""
+        """Close the file, unless it is closed."""
         if self._file >= 0:
             self._disk.close(self._file)
             self._file = -1
@@ -176,7 +177,6 @@ class TableFile:
 
 
 def _line(row: Sequence[object]) -> bytes:
-    """Return a row as one line of CSV."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(row)
     return text.getvalue().encode("utf-8")

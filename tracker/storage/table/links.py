@@ -27,7 +27,7 @@ _LARGEST = 200_000
 USUAL_PORT = 8040
 """The port of a table's links. Every release before ports were kept used it."""
 MOST = 60
-"""Links of one table at most."""
+"""The most links of one table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,12 @@ class Link:
 
     @property
     def path(self) -> str:
-        """Its path, with a slash at either end."""
+        """The path, with a slash at either end."""
         return f"/{self.token}/" if self.token else "/"
 
     @property
     def address(self) -> str:
-        """Its path with the fragment that only the page itself reads."""
+        """The path with the fragment that only the page itself reads."""
         return f"{self.path}#{self.secret}" if self.secret else self.path
 
 
@@ -69,7 +69,7 @@ class TableLinks:
     table: str
     links: tuple[Link, ...]
     port: int = 0
-    """The port at which they lead here. 0 until they were served for the first time."""
+    """The port of these links. 0 until they were served for the first time."""
 
     def of(self, player: str) -> Link | None:
         """Return the link of a player, by the name as names are compared. The common one for no name."""
@@ -81,7 +81,7 @@ class TableLinks:
         return tuple(link.player for link in self.links if link.player)
 
     def with_players(self, players: Iterable[str]) -> TableLinks:
-        """These links, and a new one for each player who has none. The common one is there in any case."""
+        """Return these links, and a new one for each player without one. The common one is always there."""
         links = list(self.links)
         if not any(not link.player for link in links):
             links.insert(0, new_link())
@@ -93,7 +93,7 @@ class TableLinks:
         return replace(self, links=tuple(links))
 
     def without(self, player: str | None) -> TableLinks:
-        """These links but for that of one player ("": the common one). None: none of them."""
+        """Return these links without that of one player ("": the common one). None: no links."""
         kept = () if player is None else tuple(link for link in self.links if plain(link.player) != plain(player))
         return replace(self, links=kept)
 
@@ -160,18 +160,18 @@ def write_links(file: Path, kept: TableLinks) -> None:
 
 
 class _Private(Disk):
-    """A disk on which a new file is its owner's alone from its first byte on."""
+    """A disk on which a new file is readable for its owner only from the first byte on."""
 
     def create(self, path: Path, mode: int = OWNERS_ALONE) -> int:
         return super().create(path, OWNERS_ALONE)
 
     def copy_mode(self, file: int, like: os.stat_result) -> None:
-        """It stays its owner's, whatever the mode of the file it replaces."""
+        """Keep the owner's mode, whatever the mode of the file it replaces."""
 
 
 @contextmanager
 def _alone(file: Path) -> Iterator[None]:
-    """Hold the file of links alone."""
+    """Hold an exclusive lock on the file of links."""
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = os.open(file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | CLOSED_ON_EXEC, OWNERS_ALONE)

@@ -9,9 +9,9 @@ from tracker.storage.toml.positions import Path as KeyPath
 from tracker.text.long_paths import within
 
 LONGEST = 400
-"""Characters of a sentence. A longer one would only repeat a long value of the file."""
+"""The most characters of a sentence. A longer one would only repeat a long value of the file."""
 PRINTED = 20
-"""Diagnostics of a file that are printed in full. The rest are counted."""
+"""The most diagnostics of a file printed in full. The rest are counted."""
 
 
 ERROR, WARNING = "error", "warning"
@@ -27,7 +27,7 @@ class Diagnostic:
     column: int
     text: str
     more: int = 0
-    """How many further diagnostics this one counts, when it stands for them."""
+    """The number of further diagnostics that this one stands for."""
     severity: str = ERROR
     end: int = field(default=0, compare=False)
     """The column behind the key, on the same line. 0 when it is not known."""
@@ -46,7 +46,7 @@ class Diagnostic:
 
 
 Locate = Callable[[KeyPath, str], Diagnostic]
-"""Gives the diagnostic of a sentence at the place of a key."""
+"""A function from the place of a key and a sentence to the diagnostic."""
 
 
 def and_more(path: str, number: int) -> tuple[Diagnostic, ...]:

@@ -18,14 +18,14 @@ from tracker.storage.toml.models import Creature, PartyHead, encounter_model, li
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 KINDS = ("encounter", "library", "party")
 PACK = "pack"
-"""The kind of a file that is a game itself, and so the same for every game."""
+"""The kind of a file that is a game, and so the same for every game."""
 _LISTS = {
     "combatant": "The fighters, one after another.",
     "creature": "Creatures that encounters take by `from`.",
     "house_rules": "The house rules that are played instead of the rulings.",
     "scene": "Where the fight takes place, and what that does to every roll.",
 }
-"""What the tables are that no class has a line for, since they are joined for each game."""
+"""The words for tables without a class, since these are joined for each game."""
 _FROM = "from"
 _NAME = "name"
 
@@ -78,7 +78,7 @@ def pack_schema() -> dict[str, Any]:
 
 
 def _schema_of(model: type[BaseModel]) -> dict[str, Any]:
-    """Return what pydantic says of a model, with its docstrings, and without null: TOML leaves the key out instead."""
+    """Return pydantic's schema of a model, with its docstrings and without null: TOML leaves the key out instead."""
     named = {inner.__name__: inner for inner in _models_of(model)}
     for inner in named.values():
         inner.model_rebuild()  # pydantic below 2.14 writes no default that is a model whose building was put off
@@ -124,7 +124,6 @@ def _as_party(schema: Mapping[str, Any], definitions: dict[str, Any]) -> dict[st
 
 
 def _models_of(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
-    """Return every model within a model, at any depth."""
     for field in model.model_fields.values():
         for inner in _models_in(field.annotation):
             yield inner
@@ -132,7 +131,7 @@ def _models_of(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
 
 
 def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
-    """Return the models that an annotation names, also within lists, alternatives and dictionaries."""
+    """Return the models in an annotation, also within lists, alternatives and dictionaries."""
     if inspect.isclass(annotation) and issubclass(annotation, BaseModel):
         yield annotation
     for inner in getattr(annotation, "__args__", ()):

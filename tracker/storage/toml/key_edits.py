@@ -67,7 +67,6 @@ def written(value: Any) -> str:
 
 
 def _key(part: str) -> str:
-    """Return one part of a key as it is written."""
     return part if _BARE.fullmatch(part) else tomli_w.dumps({part: 0}).rpartition(" = ")[0]
 
 
@@ -79,19 +78,18 @@ def _container(positions: Positions, table: Path) -> Path:
 
 
 def _nested(keys: Sequence[str | int], value: Any) -> str:
-    """Return `key = value` for keys one within the other, the outer tables in braces."""
+    """Return `key = value` for nested keys, the outer tables in braces."""
     for key in reversed(keys[1:]):
         value = {str(key): value}
     return f"{_key(str(keys[0]))} = {written(value)}"
 
 
 def _dotted(keys: Sequence[str | int], value: Any) -> str:
-    """Return `a.b = value`."""
     return f"{'.'.join(_key(str(key)) for key in keys)} = {written(value)}"
 
 
 def _with_entry(positions: Positions, table: Path, keys: Path, value: Any) -> str:
-    """Return the text with a key more in a table in braces, behind its last value."""
+    """Return the text with one more key in a table in braces, after its last value."""
     text, start = positions.text, positions.values[table]
     inner = {path: end for path, end in positions.ends.items() if _is_within(path, table)}
     entry = _nested(keys, value)
@@ -105,7 +103,7 @@ def _with_entry(positions: Positions, table: Path, keys: Path, value: Any) -> st
 
 
 def _with_line(positions: Positions, table: Path, keys: Path, value: Any) -> str:
-    """Return the text with a line more in a table under a header, behind the last line of its own."""
+    """Return the text with one more line in a table under a header, after its last line."""
     text = positions.text
     own = [pair for pair in positions.pairs if pair.table == table]
     siblings = [pair for pair in own if len(keys) > 1 and _is_within(pair.path, (*table, keys[0]))]
@@ -139,12 +137,12 @@ def _is_within(path: Path, table: Path) -> bool:
 
 
 def _line_of(positions: Positions, pair: Pair) -> tuple[int, int]:
-    """Return where the line, or the lines, of a pair begin and end, its line feed included."""
+    """Return the bounds of the line or lines of a pair, with the line feed."""
     start = positions.text.rfind("\n", 0, pair.start) + 1
     return start, _next_line(positions.text, positions.ends[pair.path])
 
 
 def _next_line(text: str, at: int) -> int:
-    """Return where the line after the one of an offset begins."""
+    """Return the beginning of the line after that of an offset."""
     feed = text.find("\n", at)
     return len(text) if feed < 0 else feed + 1

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 from tracker.game_api.game import Game
 
 MOST_COMBATANTS = 500
-"""In one encounter, numbers expanded."""
+"""The most combatants of one encounter, with numbers expanded."""
 MOST_OF_A_KIND = 100
 LATEST = 1_000_000
 """The last count anything can be scheduled at. More than a day."""
@@ -28,7 +28,7 @@ class OrdersTable(BaseModel):
     model_config = STRICT
 
     does: Annotated[str, Field(min_length=1, max_length=20)] = "attack"
-    """What the fighter does at its moments: "attack", or another word of the game."""
+    """The act of the fighter at its moments: "attack", or another word of the game."""
     attack: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     """`again`, `nearest`, `weakest`, `strongest`, `attacker`, or a name."""
     with_: Annotated[str, Field(alias="with", max_length=LONGEST_NAME)] = ""
@@ -36,27 +36,27 @@ class OrdersTable(BaseModel):
     focus: Literal["keep", "spread"] | None = None
     """"keep" stays with a target until it falls. "spread" takes one that few others go for."""
     answer: Annotated[str, Field(max_length=20)] = ""
-    """How it meets a blow: a defence such as "parry", or "nothing"."""
+    """The answer to a blow: a defence such as "parry", or "nothing"."""
     above: Annotated[int, Field(ge=0, le=100)] = 0
     """The answer is given only with a chance above this percent."""
     amount: Annotated[int, Field(ge=0, le=1000)] = 0
     """The points that go into the answer."""
     else_: Annotated[str, Field(alias="else", max_length=20)] = ""
-    """What it does when it cannot do that: "wait", "ask", or another word of the game."""
+    """The act when that is impossible: "wait", "ask", or another word of the game."""
     replies: Annotated[list[Annotated[str, Field(min_length=1, max_length=60)]] | None, Field(max_length=8)] = None
-    """What else is answered, such as `fend` and `heed under 50`, where the game has such words."""
+    """Further replies, such as `fend` and `heed under 50`, where the game has such words."""
     flee_under: Annotated[int | None, Field(ge=1, le=100)] = None
     """It flees when its body is under this percent."""
     flee_without: Annotated[str | None, Field(min_length=1, max_length=LONGEST_NAME)] = None
     """It flees when this fighter is out of the fight."""
     flee_at_half: bool = False
-    """Whether it flees when half of its group is out."""
+    """True if it flees when half of its group is out."""
     surrender_under: Annotated[int | None, Field(ge=1, le=100)] = None
     """It surrenders when its body is under this percent."""
     surrender_without: Annotated[str | None, Field(min_length=1, max_length=LONGEST_NAME)] = None
     """It surrenders when this fighter is out of the fight."""
     surrender_at_half: bool = False
-    """Whether it surrenders when half of its group is out."""
+    """True if it surrenders when half of its group is out."""
 
 
 class Lasting(BaseModel):
@@ -67,13 +67,13 @@ class Lasting(BaseModel):
     condition: Name
     """The key of the condition."""
     label: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
-    """What the screen calls it, where that is not its key."""
+    """The name on the screen, where that is not the key."""
     amount: Annotated[int, Field(ge=-1000, le=1000)] = 0
-    """What it counts, such as points or a modifier."""
+    """The amount, such as points or a modifier."""
     of: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
-    """What it is of: a place, a thing or a fighter."""
+    """The source: a place, a thing or a fighter."""
     own: bool = False
-    """Whether the game master made the condition up. Its amount then modifies every roll."""
+    """True if the game master made the condition up. Its amount then modifies every roll."""
 
 
 class Creature(BaseModel):
@@ -82,15 +82,15 @@ class Creature(BaseModel):
     model_config = STRICT
 
     name: Name
-    """What it is called."""
+    """The name."""
     side: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     """The side it fights on."""
     hidden: bool = False
-    """Whether players do not see it until it acts or is revealed."""
+    """True if players do not see it until it acts or is revealed."""
     alias: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     """The name that players see instead."""
     orders: Annotated[str, Field(max_length=300)] | OrdersTable = ""
-    """Standing orders: what it does and how it meets blows without being asked."""
+    """Standing orders: its acts and its answers to blows without a question."""
     group: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     """The group it belongs to."""
 
@@ -103,13 +103,13 @@ class Seated(Creature):
     from_: Annotated[str | None, Field(alias="from", min_length=1, max_length=LONGEST_NAME)] = None
     """The creature of the library that it is."""
     number: Annotated[int, Field(ge=1, le=MOST_OF_A_KIND)] = 1
-    """How many of it there are."""
+    """The number of such combatants."""
     lasting: Annotated[list[Lasting], Field(max_length=40)] = []
     """Conditions that it brings from an earlier fight."""
 
 
 PARTY = "party"
-"""What the file of a party says it is."""
+"""The value of `kind` in the file of a party."""
 OF_PARTY = ("kind", "person", "done")
 """The keys at the top of a party's file that an encounter does not have."""
 OF_PERSON = ("experience", "rests", "towards", "awards", "fight")
@@ -124,9 +124,9 @@ class Award(BaseModel):
     fight: Annotated[str, Field(max_length=200)] = ""
     """The fight that the points are for."""
     receipt: Annotated[str, Field(max_length=60)]
-    """What keeps the points from being given twice."""
+    """The receipt that keeps the points from being given twice."""
     points: int
-    """How many points."""
+    """The points."""
 
 
 def _part_of_the_way(part: str) -> str:
@@ -144,9 +144,9 @@ class OfPerson(BaseModel):
     experience: Annotated[int, Field(ge=0, le=LATEST)] = 0
     """Points of experience that can be spent."""
     rests: bool = True
-    """Whether `tracker rest` rests this person, too."""
+    """True if `tracker rest` rests this person, too."""
     towards: dict[str, Annotated[str, AfterValidator(_part_of_the_way)]] = {}
-    """What it has of the way to its next points, as parts: "1/2"."""
+    """The part of the way to its next points: "1/2"."""
     awards: list[Award] = []
     """Experience that was given for fights."""
     fight: Annotated[str, Field(max_length=60)] = ""
@@ -174,7 +174,7 @@ class Lines(BaseModel):
     model_config = STRICT
 
     at: Annotated[int, Field(ge=0)]
-    """How many lines there are before them, as they were."""
+    """The number of lines before them, as they were."""
     was: str
     """The lines before, with their line ends, as a string of JSON."""
     now: str
@@ -189,7 +189,7 @@ class Done(BaseModel):
     what: Annotated[str, Field(max_length=300)]
     """The change, in words."""
     undone: bool = False
-    """Whether it was undone."""
+    """True if it was undone."""
     changes: list[Written]
     """The keys that it changed."""
     lines: list[Lines] = []
@@ -214,7 +214,7 @@ class PartyHead(BaseModel):
     format: int = 1
     """The form of the file, always 1."""
     kind: Literal["party"]
-    """What the file is: "party"."""
+    """The kind of file: "party"."""
     person: Annotated[list[OfPerson], Field(max_length=100)] = []
     """The people of the party."""
     done: Annotated[list[Done], Field(max_length=200)] = []
@@ -229,17 +229,17 @@ class Scheduled(BaseModel):
     at: Annotated[int, Field(ge=0, le=LATEST)] | Annotated[str, Field(min_length=1, max_length=12)]
     """A count, a moment as the game writes it, `"4.2"`, or a time, `"6s"`."""
     text: Annotated[str, Field(min_length=1, max_length=200)]
-    """What happens, in a line."""
+    """The event, in a line."""
     every: Annotated[int, Field(ge=0, le=LATEST)] | Annotated[str, Field(min_length=1, max_length=12)] = 0
     """So many counts, or `"5s"`."""
     stop: bool = False
-    """Whether the fight stops there until the GM goes on."""
+    """True if the fight stops there until the GM goes on."""
     who: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
-    """The fighter whom it is about."""
+    """The fighter it is about."""
     condition: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     """With `who`: it counts down while that one bears the condition, `at` counts after it began."""
     public: bool = False
-    """The players are told of it when it happens."""
+    """True if players are told of it when it happens."""
 
 
 class GroupTable(BaseModel):
@@ -248,13 +248,13 @@ class GroupTable(BaseModel):
     model_config = STRICT
 
     name: Name
-    """What the group is called. `group` of a combatant names it."""
+    """The name of the group. `group` of a combatant refers to it."""
     together: bool = True
-    """Whether its members declare together as long as their turns fall on one count."""
+    """True if its members declare together as long as their turns fall on one count."""
     one_roll: bool = True
-    """Whether one roll is made for all members who roll for the same at once."""
+    """True if one roll is made for all members who roll for the same at once."""
     one_count: bool = False
-    """Whether one roll of initiative places all members at one count."""
+    """True if one roll of initiative places all members at one count."""
 
 
 class Players(BaseModel):
@@ -263,15 +263,15 @@ class Players(BaseModel):
     model_config = STRICT
 
     title: Annotated[str, Field(max_length=120)] = ""
-    """What the players read above the fight in the place of its title."""
+    """The title for players, in place of the fight's title."""
     health: Literal["words", "exact", "nothing"] = "words"
-    """What players see of the health of others: words, exact points, or nothing."""
+    """The way players see the health of others: in words, as exact points, or not at all."""
     actions: bool = True
-    """Whether players see what foes declare."""
+    """True if players see what foes declare."""
     chances: Literal["own", "all"] = "own"
-    """Of which of their own rolls players are told the chance: those on their own sheet alone, or all."""
+    """The players' own rolls whose chance they see: those on their own sheet alone, or all."""
     seats: Literal["offer", "take", "off"] = "offer"
-    """Whether what a player's phone answers is offered to the game master, taken at once, or not asked for."""
+    """The use of answers from a player's phone: offered to the game master, taken at once, or not asked for."""
 
 
 class Heading(BaseModel):
@@ -288,11 +288,11 @@ class Heading(BaseModel):
     notes: Annotated[str, Field(max_length=4000)] = ""
     """Notes for the GM. Players never see them."""
     goal: Literal["stand", "other"] = "stand"
-    """What decides it: which side still stands, or something else, such as who gets away."""
+    """The end of the fight: one side is left standing, or something else, such as an escape."""
     party: Annotated[str, Field(max_length=300)] = ""
     """The file of a party, from the folder of this file. Its people join the combatants."""
     players: Players = Field(default_factory=Players.model_construct)
-    """What players are shown of others and of the fight."""
+    """The view that players have of others and of the fight."""
     scheduled: Annotated[list[Scheduled], Field(max_length=500)] = []
     """Events that happen at a count, such as reinforcements."""
     group: Annotated[list[GroupTable], Field(max_length=100)] = []
@@ -343,10 +343,8 @@ def _library_model(combatant: type[BaseModel], parts: tuple[tuple[str, type[Base
 
 
 def _joined(name: str, own: type[BaseModel], other: type[BaseModel]) -> type[BaseModel]:
-    """Build a model with the keys of both."""
     return cast(type[BaseModel], create_model(name, __base__=(own, other)))
 
 
 def _with(base: type[BaseModel], name: str, fields: dict[str, Any]) -> type[BaseModel]:
-    """Build a model with more keys than its base."""
     return cast(type[BaseModel], create_model(name, __base__=base, **fields))

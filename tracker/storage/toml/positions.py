@@ -20,9 +20,9 @@ _KEY = re.compile(rf"\[\[?[^\]\n]*\]\]?|{_PART}(?:[ \t]*\.[ \t]*{_PART})*")
 _BARE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
 _PLAIN_ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", '"': '"', "\\": "\\"}
 MOST_PARTS = 32
-"""A dotted key with more parts is refused before anything is parsed."""
+"""The most parts of a dotted key. One with more is refused before anything is parsed."""
 DEEPEST = 64
-"""Values nested deeper than this share the position of their outer value."""
+"""The depth from which values share the position of their outer value."""
 
 
 def line_column(text: str, offset: int) -> tuple[int, int]:
@@ -47,9 +47,9 @@ class Positions:
         self.places: dict[Path, int] = {}
         self.values: dict[Path, int] = {}
         self.ends: dict[Path, int] = {}
-        """Where each value ends."""
+        """The end of each value."""
         self.headers: dict[Path, int] = {}
-        """Where the header of each table is that has one."""
+        """The place of each table's header, where it has one."""
         self.pairs: list[Pair] = []
         self.too_deep = -1
         """The offset of the first dotted key with too many parts, or −1."""
@@ -169,10 +169,7 @@ class Positions:
         return parts[: MOST_PARTS + 1]
 
     def _value(self, path: Path) -> None:
-        """Pass over one value, noting the places within it.
-
-        Open lists and tables are kept on a stack, so depth is no risk.
-        """
+        """Skip one value, noting the places within it. Open lists and tables are on a stack, so depth is no risk."""
         stack: list[tuple[str, Path, int]] = []
         text, end = self.text, len(self.text)
         while self._at < end:
@@ -236,7 +233,7 @@ class Positions:
         return None
 
     def _string(self) -> str:
-        """Pass over a string and return its value."""
+        """Skip a string and return its value."""
         text, start = self.text, self._at
         quote = text[start]
         if text.startswith(quote * 3, start):
@@ -265,7 +262,7 @@ class Positions:
             start = quote + 1
 
     def _skip(self, lines: bool = False) -> None:
-        """Pass over spaces. With `lines` also over line feeds and comments."""
+        """Skip spaces. With `lines` also line feeds and comments."""
         text, end = self.text, len(self.text)
         while self._at < end:
             sign = text[self._at]
@@ -277,7 +274,6 @@ class Positions:
                 return
 
     def _end_of_line(self, offset: int) -> int:
-        """Return the offset of the next line feed, or of the end of the text."""
         end = self.text.find("\n", offset)
         return end if end >= 0 else len(self.text)
 

@@ -25,9 +25,9 @@ from tracker.text.characters import shown as shown_text
 from tracker.text.suggestions import nearest
 
 LARGEST = 256 * 1024
-"""Bytes. A larger file is refused unread."""
+"""The most bytes. A larger file is refused unread."""
 DEEPEST = 24
-"""How deep lists and tables may be nested."""
+"""The deepest nesting of lists and tables."""
 _MESSAGES = {
     "Cannot overwrite a value": "this is there already; lists of tables have two brackets, as in [[combatant]]",
     "Cannot mutate immutable namespace": "this table was given on one line before and is complete",
@@ -57,13 +57,11 @@ class Source:
 
     @property
     def positions(self) -> Positions:
-        """The positions of its keys. Scanned only when a mistake must be placed."""
         if self._positions is None:
             self._positions = Positions(self.text)
         return self._positions
 
     def diagnostic(self, path: KeyPath, text: str) -> Diagnostic:
-        """Return a mistake at the key `path`."""
         line, column = self.positions.of(path)
         return Diagnostic(self.shown, line, column, text, end=self.positions.end_of_key(line, column))
 
@@ -104,7 +102,6 @@ def read_bytes(path: Path, most: int, own: bool = False) -> bytes:
 
 
 def _size_of_regular_file(shown: str, state: os.stat_result) -> int:
-    """Return the size of a regular file. Raises InvalidFile for anything else, before it is opened."""
     if kinds.S_ISDIR(state.st_mode):
         raise _invalid_file(shown, "is a folder, not a file; give a .toml file in it")
     if not kinds.S_ISREG(state.st_mode):
@@ -113,7 +110,7 @@ def _size_of_regular_file(shown: str, state: os.stat_result) -> int:
 
 
 def _open_itself(path: str, flags: int) -> int:
-    """Open without blocking and without following a link that has taken the place of the file."""
+    """Open without blocking and without following a link that has replaced the file."""
     return open_without_blocking(path, flags | getattr(os, "O_NOFOLLOW", 0))
 
 
@@ -268,5 +265,4 @@ def _check_values(source: Source, value: object, path: KeyPath, diagnostics: lis
 
 
 def _add(source: Source, path: KeyPath, text: str, diagnostics: list[Diagnostic]) -> None:
-    """Add a mistake at a key, with the combatant or part it belongs to."""
     diagnostics.append(source.diagnostic(path, context(source.data, path) + text))

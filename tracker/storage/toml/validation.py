@@ -36,11 +36,11 @@ class Finding:
 
 
 MOST = 200
-"""Findings that get a sentence. More are only counted, so that a hostile file costs no time."""
+"""The most findings with a sentence. More are only counted, so that a hostile file costs no time."""
 _SAME = {"count": "number", "amount": "number", "quantity": "number", "copies": "number"}
-"""Keys that writers of other programs' files take for ours, each with the one that is meant."""
+"""Keys of other programs' files, each with the key that is meant."""
 _ROUNDS = 8
-"""How often the rest is validated again, after wrong values were left out."""
+"""The most validations, each without the wrong values so far."""
 _KINDS = {
     "int_type": "a whole number",
     "int_from_float": "a whole number",
@@ -111,12 +111,11 @@ def validate(
 
 
 def _within(path: Path, tables: set[Path]) -> bool:
-    """Return whether a value was left out of the table of a mistake or of one around it, which may have caused it."""
+    """Return whether a value was left out of the table of a mistake, or of one around it, which may have caused it."""
     return path in tables or any(path[:length] in tables for length in range(1, len(path) - 1))
 
 
 def _validate_once(model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any]) -> ValidationResult:
-    """Validate `data` once. Return the model, or the findings."""
     try:
         return ValidationResult([], 0, model.model_validate(data))
     except ValidationError as error:
@@ -144,7 +143,7 @@ def _single(validation_error: ValidationError) -> list[dict[str, Any]]:
 
 
 def _may_be_left_out(data: object, path: Path) -> bool:
-    """Whether the value at `path` is neither a table nor a list, so that the rest can be validated without it."""
+    """Return whether the value at `path` is no table and no list, so that the rest can be validated without it."""
     return bool(path) and not isinstance(value_at(data, path), dict | list)
 
 
@@ -268,7 +267,6 @@ def _unwrapped(kind: Any) -> list[Any]:
 
 
 def _is_model(kind: Any) -> bool:
-    """Return whether a field's type is a model with keys of its own."""
     return isinstance(kind, type) and issubclass(kind, BaseModel)
 
 
@@ -328,7 +326,6 @@ def _particular(name: str, value: object, error: Mapping[str, Any]) -> str:
 
 
 def _listed(words: list[str]) -> str:
-    """Return the words quoted, with commas."""
     return ", ".join(f'"{word}"' for word in words)
 
 

@@ -27,7 +27,6 @@ def text(value: str) -> str:
 
 
 def _escaped(match: re.Match[str]) -> str:
-    """Return the TOML escape of one character. A lone surrogate becomes U+FFFD."""
     sign = match[0]
     if sign in _SHORT:
         return _SHORT[sign]
