@@ -72,7 +72,7 @@ def test_a_step_that_cannot_be_written_is_not_printed(tmp_path: Path, monkeypatc
     path = tmp_path / "duel.fight.toml"
     opening = call("run", DUEL, "--save", path, "--dice", OPENING, given="begin\n")
     assert opening.code == 0
-    monkeypatch.setattr(FightFile, "_write", full)
+    monkeypatch.setattr(FightFile, "_append", full)
     reply = call("run", path, "--save", path, given="next\n")
     assert reply.code == 2
     assert reply.out == ""

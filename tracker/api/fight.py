@@ -37,22 +37,21 @@ class Fight:
 
     @property
     def title(self) -> str:
-        """The title of the encounter."""
         return self._session.encounter.title
 
     @property
     def count(self) -> int:
-        """The moment it has come to, in counts."""
+        """The present count."""
         return self._session.encounter.count
 
     @property
     def state(self) -> dict[str, Any]:
-        """The fight as it stands, with the keys of the `State` of `tracker run --json`."""
+        """The present state, with the keys of the `State` of `tracker run --json`."""
         return records.of_state(self._session.encounter, self._session.rules)
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """All that has happened so far, with the keys of `tracker run --json`."""
+        """All events so far, with the keys of `tracker run --json`."""
         while self._session.read_earlier():
             pass
         return list(_events((self._session.step(n) for n in self._session.journal.done), 0))
@@ -84,11 +83,11 @@ class Fight:
         executor: Executor | None = None,
         changes: bool = False,
     ) -> Odds:
-        """Forecast the end of the fight from its present state, by how all fighters fight.
+        """Forecast the end of the fight from its present state.
 
-        `fights` are played by each policy in `orders` (three by default), or fewer where the chance is known
-        `within` this many points of percent. `changes` adds what would help most. One process plays them unless there
-        are more `workers`, or an `executor` of your own: the numbers are the same. Raises ValueError with a sentence.
+        `fights` are played by each policy in `orders` (three by default), or fewer where the chance is known `within`
+        this many percent. `changes` adds the most helpful changes. One process plays them unless there are more
+        `workers`, or an `executor` of your own: the numbers are the same. Raises ValueError with a sentence.
         """
         _check(fights, orders, workers)
         arguments.number("within", within)
@@ -110,9 +109,10 @@ class Fight:
             raise ValueError(refused.sentence) from refused
 
     def swing(self, fights: int = 60, *, orders: str = "", seed: object = 1, workers: int = 1) -> tuple[Move, ...]:
-        """The three steps at which the odds moved most, by the first policy. Each moment is played with the same dice.
+        """Return the three steps with the largest moves of the odds, by the first policy.
 
-        At most forty moments are looked at, most of them where the odds moved. Raises ValueError with a sentence.
+        Each moment is played with the same dice. At most forty moments are examined, most of them where the odds
+        moved. Raises ValueError with a sentence.
         """
         _check(fights, orders, workers)
         arguments.text("orders", orders)
@@ -138,7 +138,7 @@ class Fight:
 
     @property
     def prepared(self) -> Prepared:
-        """The encounter it began as. Its fields may change between releases."""
+        """The encounter at its beginning. Its fields may change between releases."""
         return self._prepared
 
 
@@ -185,7 +185,7 @@ def fight_at(path: Path, at: int | None, seed: object) -> Fight:
 
 
 def _steps(done: Sequence[int]) -> str:
-    """Return the steps after which a fight can be looked at, without those that were undone."""
+    """Return the steps whose states can be shown, without undone ones."""
     if not done:
         return "nothing has happened in it yet. Leave out the step, or name a fight that was played."
     return f"its steps go from 1 to {done[-1]}, without those that were undone; 0 is its beginning."

@@ -106,7 +106,7 @@ def swing_of(
 
 
 def _move(session: Session, n: int, before: float, after: float) -> Move:
-    """Return in the words of the table how one step moved the odds."""
+    """Return the move of the odds by one step, in the words of the table."""
     step = session.step(n)
     return Move(n, step.line, before, after, deed(step, partial(name_of, session.encounter), session.rules.unit))
 

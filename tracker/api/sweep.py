@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from tracker.api.fight import Fight
 
 ORDERS = "orders"
-"""The parameter that sets how all fighters fight."""
+"""The parameter that sets the orders of all fighters."""
 ROWS_AT_ONCE = 50
-"""Rows that are handed over together: each time they are flushed to the disk."""
+"""The rows handed over together: each time they are flushed to the disk."""
 
 Took = Callable[[Sequence[tuple[object, ...]]], None]
-"""Takes rows in their order."""
+"""A function that takes rows in their order."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ def grid_of(
 
 
 def _changed(prepared: Prepared, values: Mapping[str, object], orders: str) -> tuple[Prepared, str]:
-    """Return the encounter with these values, and how all fighters fight in it."""
+    """Return the encounter with these values, and the orders of all fighters."""
     for name in values:
         if name.endswith(".from") or name == "from":
             raise Refused(
@@ -163,7 +163,7 @@ def _changed(prepared: Prepared, values: Mapping[str, object], orders: str) -> t
 
 
 def _with_sheets(now: Encounter, prepared: Prepared, changed: Prepared) -> Encounter:
-    """Return the fight as it stands, with the sheets and full pools that a parameter has changed."""
+    """Return the present fight, with the sheets and full pools that a parameter has changed."""
     for fighter in changed.encounter:
         before = prepared.encounter[fighter.id].profile
         sheet, pools = fighter.profile.sheet, fighter.profile.pools
@@ -206,7 +206,7 @@ def _ids(document: Mapping[str, Any]) -> dict[str, int]:
 def _put(
     table: dict[str, Any], keys: Sequence[str], value: object, name: str, offered: Sequence[str] | None = None
 ) -> None:
-    """Set a value at its place. Of a list the part of that name or number is meant, and without one the first."""
+    """Set a value at its place. In a list it is the part of that name or number, and without one the first."""
     here: Any = table
     for place, key in enumerate(keys):
         last = place == len(keys) - 1
@@ -233,7 +233,7 @@ def _put(
 
 
 def _part(parts: Sequence[Any], key: str) -> Any:
-    """Return the part of a list that a word means: its name, or its number from 1 on."""
+    """Return the part of a list by its name, or by its number from 1 on."""
     for part in parts:
         if isinstance(part, dict) and plain(str(part.get("name", ""))) == plain(key):
             return part

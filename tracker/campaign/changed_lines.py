@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from typing import Any
 
 _AROUND = 1
-"""Lines beside a change by which its place is found again after other lines were edited."""
+"""The lines beside a change by which its place is found again after other edits."""
 
 
 def changed_lines(before: str, after: str) -> list[dict[str, Any]]:
@@ -50,7 +50,7 @@ def exchanged(text: str, changes: Sequence[Mapping[str, Any]], back: bool) -> st
 
 
 def _place(lines: Sequence[str], block: list[str], expected: int) -> int | None:
-    """Return where a block of lines begins: where it is expected, or else where it stands once."""
+    """Return the beginning of a block of lines: as expected, or where it occurs once."""
     if lines[expected : expected + len(block)] == block:
         return expected
     starts = [start for start in range(len(lines)) if block and lines[start : start + len(block)] == block]

@@ -31,7 +31,6 @@ class PersonChanges:
 
     @property
     def words(self) -> str:
-        """All changes of the person in one line."""
         return ", ".join(change.words for change in self.changes if change.words)
 
 

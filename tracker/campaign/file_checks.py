@@ -67,7 +67,7 @@ OnProgress = Callable[[int, int], None]
 
 
 def _ignore_progress(looked_at: int, steps: int) -> None:
-    """Do nothing: the usual callback, when nobody shows the progress."""
+    pass
 
 
 STANDARD_INPUT = "-"
@@ -93,7 +93,7 @@ class CheckResult:
         return () if self.prepared is None else self.prepared.rules.display.house_rules(changed=not everything)
 
     def remarks(self) -> tuple[str, ...]:
-        """Return sentences about what a valid encounter or fight leaves open and how its game reads it."""
+        """Return sentences about the open points of a valid encounter or fight, and how its game reads it."""
         if self.prepared is None:
             return ()
         out = out_at_the_start(self.prepared.encounter, self.prepared.rules)
@@ -139,7 +139,6 @@ def _source(path: Path, given: bytes | None) -> Source:
 
 
 def _seal_diagnostic(broken: BrokenSeal) -> Diagnostic:
-    """Return a broken seal as a diagnostic."""
     return Diagnostic(broken.path, broken.line, 1, broken.what)
 
 
@@ -258,7 +257,6 @@ def reseal(path: Path) -> ResealResult:
 
 
 def _all_bytes(path: Path) -> bytes:
-    """Return all bytes of a fight. Raises InvalidFile when there are too many to reseal."""
     read = read_fight_bytes(path)
     if read.unread:
         size = len(read.data) + read.unread
@@ -320,7 +318,6 @@ def _pieces(text: str) -> list[tuple[int, str]]:
 
 
 def _head(shown: str, text: str) -> Head:
-    """Return what the head of a fight says. Raises InvalidFile."""
     if len(text) > LARGEST_FIGHT // 8:
         raise InvalidFile([Diagnostic(shown, 1, 1, f"the head has more than {LARGEST} signs; it is no fight")])
     source = parse(shown, text, played=True)

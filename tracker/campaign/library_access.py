@@ -52,7 +52,7 @@ class LibraryItem:
 
     @property
     def joins(self) -> bool:
-        """Whether it can join the fight: only creatures can."""
+        """Return whether it can join the fight: only creatures can."""
         return self.kind == CREATURE
 
 
@@ -82,7 +82,6 @@ class LibraryAccess:
         return tuple(items)
 
     def _library(self) -> Library:
-        """Read the library. Raises Refused with its first mistake."""
         folders = self._prepared.library_dirs
         try:
             near = folders_for(self._prepared.path) if folders is None else folders
@@ -135,7 +134,8 @@ class LibraryAccess:
         return None if path is None else read_party(path)
 
     def differences(self, encounter: Encounter, step: int) -> tuple[PersonChanges, ...]:
-        """Return what the fight would write into the party file. `step` is the last step in force. Raises Refused."""
+        """Return the changes that the fight would write into the party file. `step` is the last step in force. Raises
+        Refused."""
         party = self._party()
         receipt = fight_receipt(self._fight) if self._fight is not None else ""
         if not receipt:
@@ -153,7 +153,8 @@ class LibraryAccess:
         return tuple(f"{person.name} {person.words}" for person in people if person.words)
 
     def unwritten_note(self, encounter: Encounter, journal: Journal) -> str:
-        """Return a sentence for the end of a fight: what is not yet written into the party, and the command for it."""
+        """Return a sentence for the end of a fight: the changes not yet written into the party, and the command for
+        it."""
         lines = self.left_to_write(encounter, journal)
         return f"{'; '.join(lines)}. `tracker party {self._fight} --write` writes this into the party." if lines else ""
 
@@ -169,7 +170,7 @@ class LibraryAccess:
         return f"{party.path.name} is written; undo reverses it."
 
     def rest(self, seconds: int, way: str) -> tuple[PersonChanges, ...]:
-        """Return what `seconds` of rest give each person. An empty `way` is the usual one. Raises Refused."""
+        """Return the effects of `seconds` of rest on each person. An empty `way` is the usual one. Raises Refused."""
         party = self._party()
         return rest(party, seconds, manner(party.rules, party.system.name, way))
 
@@ -188,7 +189,6 @@ class LibraryAccess:
         return f"{'Redone' if again else 'Undone'}: {change}"
 
     def _party(self) -> Party:
-        """Read the party. Raises Refused when the fight has none."""
         party = self.party()
         if party is None:
             raise Refused('This fight has no party; an encounter names one by party = "party.toml".')
@@ -224,7 +224,6 @@ def _with_creature(path: Path, text: str, creature: Mapping[str, Any]) -> str:
 
 
 def _inline(creature: Mapping[str, Any]) -> Any:
-    """Return a creature as an inline table of tomlkit."""
     import tomlkit
 
     table = tomlkit.inline_table()

@@ -24,20 +24,20 @@ from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.storage.toml.reader import parse, read
 
 PARTY = "party"
-"""The word of the party, and the kind of its file."""
+"""The word for the party, and the kind of its file."""
 LONGEST = 500
-"""Characters of a line at most."""
+"""The most characters of a line."""
 SUCH_AS = "party vs 4 goblin, 2 wolf"
 _AGAINST = re.compile(r"\s+(?:vs\.?|against)(?:\s+|$)", re.IGNORECASE)
 _SIDES = "heroes", "foes"
-"""What the first and the second of those who fight are called where the line does not say."""
+"""The default names of the two sides."""
 _SIDE = re.compile(r"\s*([^:=,\d][^:=,]*):\s*")
 _NUMBER = re.compile(r"(\d{1,3})\s*[x×]?\s+(\S.*)")
 _FIGURE = re.compile(r"(\w+)\s*=\s*(\S+)")
 _LEAST_GROUP = 3
-"""Of so many alike on, they are one group and are told what to do together."""
+"""The number of equal combatants that become a group, told together."""
 _MOST_FILES, _LARGEST = 200, 1_000_000
-"""Files that are looked at for a party, and the bytes of one at most."""
+"""The most files searched for a party, and the most bytes of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def party_near(folders: Iterable[Path]) -> Path | None:
 
 @lru_cache(maxsize=2 * _MOST_FILES)
 def _is_party(path: Path) -> bool:
-    """Return whether a file is a party. One that cannot be read is none."""
+    """Return whether a file is a party. False for an unreadable one."""
     try:
         return path.stat().st_size <= _LARGEST and read(path).data.get("kind") == PARTY
     except (InvalidFile, OSError):
@@ -111,7 +111,6 @@ def planned(line: str, game: str = "", usual: str = "", folder: Path | None = No
 
 
 def _names_party(halves: Iterable[str]) -> bool:
-    """Return whether the party is among those who fight."""
     return any(plain(item) == PARTY for half in halves for item in half.split(","))
 
 
@@ -124,12 +123,11 @@ def _party(party: Path | None, folder: Path) -> str:
 
 
 def _game_of(party: Path | None) -> str:
-    """Return the game of a party. Empty without one."""
     return "" if party is None else str(read(party).data.get("system", registry.DEFAULT))
 
 
 def _game(name: str) -> Game:
-    """Return the game of this name or file, else the usual one. Raises Refused."""
+    """Return the game of this name or file, else the default one. Raises Refused."""
     try:
         return game_called(name or registry.DEFAULT)
     except registry.UnknownSystem as error:
@@ -139,7 +137,6 @@ def _game(name: str) -> Game:
 
 
 def _library(system: Game, folder: Path) -> Library:
-    """Return the library of a game. Raises Refused."""
     try:
         return read_library(system, folders_for(folder / "encounter.toml"))
     except InvalidFile as invalid:
@@ -163,7 +160,8 @@ def _combatant(item: str, library: Library) -> dict[str, Any]:
 
 
 def _creature(name: str, library: Library, many: bool) -> str | None:
-    """Return the creature that a name means: itself, and of `many` its plural or the only one that begins so."""
+    """Return the creature of a name: itself, and with `many` its plural or the only one that begins so. None
+    otherwise."""
     known = library.names(CREATURE)
     same = next((one for one in known if plain(one) == plain(name)), None)
     if same is not None or not many:
@@ -176,7 +174,7 @@ def _creature(name: str, library: Library, many: bool) -> str | None:
 
 
 def _value(text: str) -> Any:
-    """Return a figure as TOML has it: a number or a truth where it is one, else a text."""
+    """Return a figure as TOML has it: a number or a truth value if it is one, else a text."""
     if re.fullmatch(r"[+-]?\d{1,9}", text):
         return int(text)
     if re.fullmatch(r"[+-]?\d{1,9}\.\d{1,9}", text):
@@ -185,7 +183,7 @@ def _value(text: str) -> Any:
 
 
 def _in_groups(combatants: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the entries, those of several alike with a group, whose name no other has."""
+    """Return the entries, equal ones with a group, whose name no other has."""
     taken: set[str] = set()
     grouped: list[dict[str, Any]] = []
     for entry in combatants:
@@ -198,7 +196,7 @@ def _in_groups(combatants: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _free(folder: Path, foes: str) -> Path:
-    """Return a file in the folder that does not exist, called as those who are fought."""
+    """Return a new file in the folder, named after the foes."""
     stem = slug(foes)[:40].strip("-") or "fight"
     candidates = (folder / f"{stem}{number}.toml" for number in ("", *(f"-{number}" for number in range(2, 1000))))
     return next((path for path in candidates if not path.exists()), folder / f"{stem}-1000.toml")

@@ -33,12 +33,10 @@ class Person:
 
     @property
     def rests(self) -> bool:
-        """Whether the person recovers when the party rests."""
         return bool(self.entry.get("rests", True))
 
     @property
     def experience(self) -> int:
-        """Unspent points of experience."""
         return int(self.entry.get("experience", 0))
 
     @property

@@ -43,7 +43,7 @@ def differences(party: Party, encounter: Encounter, rules: Rules, receipt: str, 
 def _changes_of_person(
     person: Person, combatant: Combatant, rules: Rules, fight: tuple[str, str, int]
 ) -> PersonChanges:
-    """Return what the fight changes for one person. `fight` is its title, its receipt and its last step."""
+    """Return the fight's changes for one person. `fight` is its title, its receipt and its last step."""
     title, receipt, step = fight
     mark = f"{receipt}:{step}"
     if person.fight == mark:
@@ -71,7 +71,6 @@ def _things_kept(combatant: Combatant, rules: Rules) -> tuple[Kept, ...]:
 
 
 def _earned(combatant: Combatant, rules: Rules) -> int:
-    """Return the experience that a combatant has earned in the fight."""
     # The hook takes an encounter: one that holds nobody else is enough to read a mark of the combatant.
     alone = Encounter("", combatants=(combatant,), seats={combatant.id: 0})
     return rules.carry_over.experience_earned(alone, combatant.id)

@@ -92,7 +92,7 @@ def _undo_or_redo(path: Path, again: bool, disk: Disk | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Party:
-    """A party file that is to be edited, without the receipts that old ones hold."""
+    """A party file being edited, without the receipts that old ones hold."""
 
     file: EditedFile
     text: str
@@ -100,7 +100,6 @@ class _Party:
 
     @property
     def raw(self) -> bytes:
-        """The bytes of the file as they are."""
         return self.file.raw or b""
 
     def with_values(self, values: Sequence[tuple[Change, Any]]) -> bytes:
@@ -143,12 +142,11 @@ class _Party:
 
 
 def _as_it_is(raw: bytes) -> str:
-    """Return bytes as text with their line ends and their mark."""
     return raw.decode("utf-8")
 
 
 def _without_empty(value: Any) -> Any:
-    """Return a value without tables and lists that hold nothing, at any depth."""
+    """Return a value without empty tables and lists, at any depth."""
     if isinstance(value, dict):
         inner = {key: _without_empty(entry) for key, entry in value.items()}
         return {key: entry for key, entry in inner.items() if entry not in ({}, [])}
@@ -222,7 +220,7 @@ def _party_has(receipt: Receipt, data: Mapping[str, Any], what: str) -> bool:
 
 
 def _person(document: Mapping[str, Any], name: str) -> Any:
-    """Return the entry of a person by name, or None. A person without a name is called as its creature."""
+    """Return the entry of a person by name, or None. A person without a name has that of its creature."""
     people = document.get("person", [])
     return next(
         (person for person in people if plain(str(person.get("name") or person.get("from", ""))) == plain(name)), None

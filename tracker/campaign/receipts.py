@@ -21,7 +21,7 @@ from tracker.text.suggestions import ended
 
 ENDING = ".undo"
 MOST = 20
-"""Changes that can be undone."""
+"""The number of changes that can be undone."""
 
 Receipt = dict[str, Any]
 """One change of the file: its name (`what`), whether it is `undone`, the keys (`changes`) and `lines` it changed."""
@@ -42,7 +42,7 @@ def read_receipts(party: Path) -> tuple[EditedFile, list[Receipt]]:
 
 
 def _receipts_in(path: Path, text: str) -> list[Receipt]:
-    """Return the receipts in a text. Raises InvalidFile for what the program did not write so."""
+    """Return the receipts in a text. Raises InvalidFile for text the program did not write."""
     source = parse(str(path), text)
     if wrong := validation.validate(Receipts, source.data).findings:
         raise InvalidFile([source.diagnostic(finding.path, finding.text) for finding in wrong])

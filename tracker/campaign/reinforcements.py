@@ -167,7 +167,7 @@ def _side(encounter: Encounter, wish: JoinCreature, creature: dict[str, Any], ba
 
 
 def _new_names(base: str, number: int, encounter: Encounter) -> list[str]:
-    """Return `number` names that nobody in the fight has. A single newcomer gets a number only when it must."""
+    """Return `number` names that are free in the fight. A single newcomer gets a number only when it must."""
     taken = {plain(combatant.name) for combatant in encounter}
     names = numbered(base, number, taken)
     if number == 1 and names == [f"{base} 1"] and plain(base) not in taken:

@@ -74,7 +74,6 @@ def _open_wounds(party: Party, person: Person) -> tuple[Condition, ...]:
 
 
 def _bind_wounds(party: Party, person: Person) -> PersonChanges:
-    """Return the change that ends a person's untreated wounds."""
     bound = _open_wounds(party, person)
     remaining = [entry_of_condition(c) for c in person.combatant.conditions if c not in bound] or None
     words = f"{', '.join(condition.label for condition in bound)}: bound"
@@ -84,7 +83,7 @@ def _bind_wounds(party: Party, person: Person) -> PersonChanges:
 
 
 def _rest_changes(party: Party, person: Person, seconds: int, way: str, left_out: bool) -> PersonChanges:
-    """Return what rest changes for one person: points, progress towards the next point, conditions that heal."""
+    """Return the effects of rest on one person: points, progress towards the next point, conditions that heal."""
     combatant, rules = person.combatant, party.rules
     if left_out or not person.rests:
         return PersonChanges(person.name, (), ("does not rest",))

@@ -12,7 +12,7 @@ OUTPUTS = (
     *("check", "library", "systems", "sheet", "chance", "reckon-list", "reckon", "rules"),
     *("odds", "run", "log", "log-players", "log-summary"),
 )
-"""What commands print as JSON, as `tracker schema output` names it."""
+"""The outputs in JSON, as `tracker schema output` names them."""
 _HOST_NAME = re.compile(r"\w[\w.-]*")
 
 

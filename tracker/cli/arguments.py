@@ -33,10 +33,9 @@ HELP = "help"
 
 
 class _Wrapped(argparse.HelpFormatter):
-    """Wraps each line of a text on its own, and leaves indented lines, the examples, as they are."""
+    """A formatter that wraps each line separately and leaves indented lines, the examples, as they are."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
-        """Wrap each line of `text` to `width`. Keep empty and indented lines as they are."""
         lines = text.splitlines()
         return "\n".join(
             line if not line or line.startswith(" ") else super(_Wrapped, self)._fill_text(line, width, indent)
@@ -51,7 +50,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(allow_abbrev=False, formatter_class=_Wrapped, **settings)  # type: ignore[arg-type]
 
     def error(self, message: str) -> NoReturn:
-        """Wrong usage: exit code 2, and no control character of an argument in the message."""
+        """Report wrong usage: exit code 2, and no control character of an argument in the message."""
         super().error("".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in message))
 
     def _print_message(self, message: str, file: Any = None) -> None:
@@ -101,7 +100,7 @@ def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def _forwarded(words: list[str]) -> list[str]:
-    """Return what `tracker chance` with these words is now, and say so on the error stream."""
+    """Return the present form of `tracker chance` with these words, and mention it on the error stream."""
     from tracker.cli.streams import say
     from tracker.text.former import CHANCE
 
@@ -114,12 +113,11 @@ def _forwarded(words: list[str]) -> list[str]:
 
 
 def _names() -> list[str]:
-    """Return the names of all commands, in the order of the help."""
     return [name for _, names in _GROUPS for name in names]
 
 
 def _refuse(command: str) -> NoReturn:
-    """Print that there is no such command and which one may be meant, and exit with code 2."""
+    """Print that there is no such command with a suggestion, and exit with code 2."""
     from tracker.text import former  # here, for only a wrong command needs them
     from tracker.text.suggestions import hint_or_list
 
@@ -170,7 +168,7 @@ _Commands = argparse._SubParsersAction
 
 
 def _add(commands: _Commands[Parser], name: str, summary: str, *examples: str) -> Parser:
-    """Add a command, which the module of its name carries out. `examples` stand below its options."""
+    """Add a command, which the module of its name carries out. `examples` are below its options."""
     shown = "".join(f"  tracker {example}\n" for example in examples)
     command = commands.add_parser(
         name,
@@ -183,7 +181,6 @@ def _add(commands: _Commands[Parser], name: str, summary: str, *examples: str) -
 
 
 def _play(commands: _Commands[Parser]) -> None:
-    """Add the commands `play`, `learn`, `keys`, `completions` and `man`."""
     play = _add(
         commands, "play", "play an encounter, or resume a fight", "play duel.toml", "play --plain duel.fight.toml"
     )
@@ -253,7 +250,6 @@ def _play(commands: _Commands[Parser]) -> None:
 
 
 def _players(commands: _Commands[Parser]) -> None:
-    """Add the commands for the players' screens: `watch` and `share`."""
     watch = _add(
         commands,
         "watch",
@@ -284,7 +280,6 @@ def _players(commands: _Commands[Parser]) -> None:
 
 
 def _files(commands: _Commands[Parser]) -> None:
-    """Add the commands that read or write fight and encounter files: `new`, `check`, `library`, `join` and `log`."""
     new = _add(
         commands,
         "new",
@@ -388,13 +383,11 @@ def _files(commands: _Commands[Parser]) -> None:
 
 
 def _out(command: Parser) -> None:
-    """Add the options of a command whose output may go into a file."""
     command.add_argument("--out", metavar="FILE", help="write into this file, which must not exist yet")
     command.add_argument("--replace", action="store_true", help="with --out: replace the file if it exists")
 
 
 def _parties(commands: _Commands[Parser]) -> None:
-    """Add the commands for party files: `party` and `rest`."""
     party = _add(
         commands,
         "party",
@@ -432,7 +425,6 @@ def _parties(commands: _Commands[Parser]) -> None:
 
 
 def _run(commands: _Commands[Parser]) -> None:
-    """Add the command `run`."""
     run = _add(
         commands,
         "run",
@@ -454,7 +446,6 @@ def _run(commands: _Commands[Parser]) -> None:
 
 
 def _figures(commands: _Commands[Parser]) -> None:
-    """Add the commands that print figures or rules: `reckon`, `rules` and `sheet`."""
     reckon = _add(
         commands,
         "reckon",
@@ -492,7 +483,6 @@ def _figures(commands: _Commands[Parser]) -> None:
 
 
 def _odds(commands: _Commands[Parser]) -> None:
-    """Add the command `odds`."""
     odds = _add(
         commands,
         "odds",

@@ -22,10 +22,10 @@ from tracker.storage.paths import file_called
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, StorageError, printed
 
 _HINT = re.compile(r"; (did you mean [^;]*\?|there are [^;]*)$")
-"""What would work, at the end of a sentence about a mistake."""
+"""The suggestion at the end of a sentence about a mistake."""
 
 BETWEEN = 0.5
-"""Seconds after which a check that still goes on says how far it has come."""
+"""The seconds after which a long check shows its progress."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -52,7 +52,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _check(name: str, everything: bool) -> tuple[CheckResult, list[str]]:
-    """Check one file and sum it up. An error in a game from outside is a mistake of the game, told like any other."""
+    """Check one file and sum it up. An error in a game from outside is reported as a mistake of the game."""
     try:
         result = _examined(name)
         return result, [] if result.diagnostics else _summary(name, result, everything)
@@ -78,7 +78,7 @@ def _examined(name: str) -> CheckResult:
 
 
 def _summary(name: str, result: CheckResult, everything: bool) -> list[str]:
-    """Return what a file without mistakes holds, line by line. `everything` lists all house rules."""
+    """Return the contents of a file without mistakes, line by line. `everything` lists all house rules."""
     number = len(result.warnings)
     warned = f", {number} warning{'s' if number > 1 else ''}" if number else ""
     return [
@@ -140,7 +140,6 @@ def _progress(path: Path) -> Iterator[Callable[[int, int], None]]:
 
 
 def _reseal(path: Path) -> bool:
-    """Reseal one fight and print the outcome. Return whether it succeeded."""
     try:
         tell(str(reseal(path)))
     except InvalidFile as faults:

@@ -29,7 +29,6 @@ def open_closed_streams() -> None:
 
 
 def _is_closed(number: int) -> bool:
-    """Return whether no file has this number."""
     try:
         os.fstat(number)
     except OSError:

@@ -22,11 +22,11 @@ from tracker.model.refusals import Refused
 
 _CHUNK = 4096
 _PAUSE = 0.05
-"""Seconds of rest after each read, so that a writer that never stops leaves the processor to the screen."""
+"""The seconds of rest after each read, so that a writer that never stops leaves the processor to the screen."""
 _LOOK = 0.2
-"""Seconds between looks whether to stop, and whether a file has grown."""
+"""The seconds between looks at whether to stop, and whether a file has grown."""
 _MOST_WAITING = 64
-"""Lines that wait to be taken. What comes beyond that is dropped, and counted."""
+"""The most lines that wait. Further ones are dropped, and counted."""
 
 
 @dataclass
@@ -41,7 +41,7 @@ class _Inbox:
     _lock: Lock = field(default_factory=Lock)
 
     def put(self, arrival: Arrival) -> None:
-        """Keep an arrival, and say that something came when it is the first one."""
+        """Keep an arrival, and call `came` for the first one."""
         with self._lock:
             first = not self._waiting
             if len(self._waiting) >= _MOST_WAITING:
@@ -52,18 +52,18 @@ class _Inbox:
             self.came()
 
     def put_lines(self, lines: Sequence[bytes], silence: float) -> None:
-        """Keep the lines of one read. Only before the first of them there was a silence."""
+        """Keep the lines of one read. Only the first of them follows a silence."""
         asked = self.asked.number if self.asked is not None else 0
         for place, line in enumerate(lines):
             self.put(Arrival(line, asked, silence if not place else 0.0, reply=answer))
 
     def tell(self, kind: Trouble, sentence: str) -> None:
-        """Keep a sentence for the game master, about trouble of some kind."""
+        """Keep a sentence for the GM, about trouble of some kind."""
         silence, self._last_told = monotonic() - self._last_told, monotonic()
         self.put(Arrival(b"", silence=silence, trouble=f"Dice: {sentence}", kind=kind))
 
     def take(self) -> Sequence[Arrival]:
-        """Return what waits, with a sentence about what was dropped."""
+        """Return the waiting lines, with a sentence about dropped ones."""
         with self._lock:
             arrivals, dropped = list(self._waiting), self._dropped
             self._waiting.clear()
@@ -89,7 +89,7 @@ def announced(roll: AskedRoll | None) -> str:
 
 
 class _Source(ABC):
-    """Reads lines of faces in a thread of its own."""
+    """A reader of lines of faces in a separate thread."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -97,25 +97,22 @@ class _Source(ABC):
         self._stopped = Event()
 
     def start(self, came: Callable[[], None]) -> None:
-        """Begin to read."""
         self._inbox.came = came
         Thread(target=self._read_on, name="dice", daemon=True).start()
 
     def ask(self, roll: AskedRoll | None) -> None:
-        """Lines count for this roll from now on."""
+        """Attribute lines from now on to this roll."""
         self._inbox.asked = roll
         answer(announced(roll))
 
     def take(self) -> Sequence[Arrival]:
-        """Return what has come since."""
         return self._inbox.take()
 
     def stop(self) -> None:
-        """Let the thread end."""
         self._stopped.set()
 
     def _read_on(self) -> None:
-        """Read until the end. Tell the game master why, where that is a fault."""
+        """Read until the end. Tell the GM why, if that is a fault."""
         try:
             self._read()
         except OSError as error:
@@ -130,13 +127,13 @@ class PipeSource(_Source):
     """Reads a pipe, which writers open and close as they like."""
 
     def __init__(self, name: str, file: int) -> None:
-        """`file` is open for reading."""
+        """Read from an open pipe."""
         super().__init__(name)
         self._file = file
         self._splitter = LineSplitter()
 
     def _read(self) -> None:
-        """Read until `stop`: a pipe stays open between two writers, or what one writes meanwhile would be lost."""
+        """Read until `stop`: a pipe stays open between two writers, or the lines of one meanwhile would be lost."""
         last = monotonic()
         try:
             while not self._stopped.is_set():
@@ -156,7 +153,7 @@ class PipeSource(_Source):
             os.close(self._file)
 
     def _take_in(self, data: bytes, silence: float) -> None:
-        """Keep the lines of one read. Not one that began in an earlier read, perhaps of a writer that has died."""
+        """Keep the lines of one read. Drop one begun in an earlier read, perhaps by a writer that has died."""
         begun, lines = self._splitter.begun, self._splitter.feed(data)
         if begun and lines:
             sentence = "a line came in pieces, perhaps of two writers, and was not taken; write each at once."
@@ -165,7 +162,7 @@ class PipeSource(_Source):
         self._inbox.put_lines(lines, silence)
 
     def _writer_ended(self) -> None:
-        """Drop the line that the writer began and did not end."""
+        """Drop the unfinished line of the writer."""
         if begun := self._splitter.end():
             shown = begun[:20].decode("ascii", "replace")
             self._inbox.tell(Trouble.TORN, f"the writer ended within the line {shown}, which was not taken.")
@@ -180,7 +177,7 @@ class FileSource(_Source):
         self._wanted = Event()
 
     def ask(self, roll: AskedRoll | None) -> None:
-        """The next line counts for this roll."""
+        """Attribute the next line to this roll."""
         super().ask(roll)
         if roll is None:
             self._wanted.clear()
@@ -188,7 +185,7 @@ class FileSource(_Source):
             self._wanted.set()
 
     def stop(self) -> None:
-        """Let the thread end, which may wait for a roll."""
+        """End the thread, which may wait for a roll."""
         super().stop()
         self._wanted.set()
 

@@ -46,7 +46,6 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _print_table(keymap: Keymap) -> None:
-    """Print a line for each row of the keymap: its keys, its name, what it does, and in which modes it works."""
     usual = {row.id: row for row in keymap.usual}
     keys = {row.id: " ".join(map(written, row.keys)) for row in keymap.rows}
     keys_wide, names_wide = max(map(width, keys.values())), max(len(id) for id in keys)

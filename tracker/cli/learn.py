@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from tracker.tui.screens.learn import LearnScreen
 
 PROGRESS = "learn.toml"
-"""The file of the data folder that says how many lessons of each course are done."""
+"""The file of the data folder with the number of finished lessons of each course."""
 _NOT_SAVED = "practice"
-"""Stands where a fight says that it is saved."""
+"""The word in place of a fight's saved state."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -66,7 +66,7 @@ class _Progress:
         self._path = path
 
     def done(self, course: Course) -> int:
-        """Return how many lessons of a course are done. 0 when the file cannot be read or says something else."""
+        """Return the number of finished lessons of a course. 0 when the file cannot be read or is wrong."""
         try:
             number = read(self._path).data.get(course.system, 0)
         except InvalidFile:
@@ -75,7 +75,7 @@ class _Progress:
         return max(0, min(number, len(course.lessons))) if whole else 0
 
     def keep(self, system: str, lessons: int) -> str:
-        """Write how many lessons of a course are done. Return why that failed, else nothing."""
+        """Write the number of finished lessons of a course. Return why that failed, or an empty text."""
         try:
             set_in(self._path, system, float(lessons))
         except StorageError as error:
@@ -84,7 +84,7 @@ class _Progress:
 
 
 class _Courses:
-    """The courses there are, and the one that is opened."""
+    """All courses, and the one that is opened."""
 
     def __init__(self, names: tuple[str, ...], progress: _Progress) -> None:
         self._courses = {name: course_of(name) for name in names}
@@ -92,7 +92,7 @@ class _Courses:
         self._open: Course | None = None
 
     def entries(self) -> list[Entry]:
-        """Return an entry for each course, with how far it has come."""
+        """Return an entry for each course, with its progress."""
         return [
             Entry(course.title, self._standing(course), self._path(course), Way.START)
             for course in self._courses.values()
@@ -105,7 +105,7 @@ class _Courses:
         return f"goes on with lesson {done + 1} of {all_told}" if done else f"{all_told} lessons"
 
     def open(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
-        """Return the fight of a course at its beginning, with the word that stands for saved. Raises InvalidFile."""
+        """Return the fight of a course at its beginning, with the word in place of saved. Raises InvalidFile."""
         course = self._open = next(course for course in self._courses.values() if self._path(course) == entry.path)
         prepared = read_encounter(entry.path)
         return session_at_start(prepared_only(prepared), SeededDice(course.seed)), lambda: _NOT_SAVED
@@ -118,11 +118,9 @@ class _Courses:
             raise ValueError(str(invalid.diagnostics[0])) from invalid
 
     def entry(self, system: str) -> Entry:
-        """Return the entry of the course of a game."""
         return self.entries()[list(self._courses).index(system)]
 
     def _path(self, course: Course) -> Path:
-        """Return the example that a course is about."""
         return examples_dir() / f"{course.encounter}.toml"
 
     def screen(self, controller: Controller, debounce: Debounce, clock: Clock) -> LearnScreen:

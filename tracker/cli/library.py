@@ -67,7 +67,7 @@ def _matching(system: Game, library: Library, kind: str, words: list[str]) -> li
 
 
 def _origin(file: Path | None) -> str:
-    """Say where an entry comes from: built in, the user's own library, or the library beside the encounter."""
+    """Return the origin of an entry: built in, the user's library, or the library beside the encounter."""
     if file is None:
         return BUILT_IN
     return OWN if file.is_relative_to(data_dir()) else BESIDE

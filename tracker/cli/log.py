@@ -36,7 +36,7 @@ from tracker.views import records
 _PLAYERS = "players"
 _PAGES = ("markdown", "html")
 Keeps = Callable[[int, str], bool]
-"""Whether a line of a count stays in the log."""
+"""A test whether a line of a count stays in the log."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -63,7 +63,6 @@ def _is_png(path: Path) -> bool:
 
 
 def _refused(options: argparse.Namespace) -> str:
-    """Return why the options do not fit together. Empty when they do."""
     players, form = options.audience == _PLAYERS, options.format
     if form == "lines" and players:
         return "--format lines holds your own lines with dice and secrets; it cannot be --for players."
@@ -158,7 +157,7 @@ def _as_lines(path: Path) -> int:
 
 
 def _for_players(path: Path, options: argparse.Namespace) -> int:
-    """Print only what the players saw, even of mistakes in the file nothing. Return the exit code."""
+    """Print only what the players saw. Mistakes in the file are not mentioned either."""
     spectator = Spectator(path)
     spectator.look()
     chronicle = spectator.chronicle()
@@ -183,7 +182,6 @@ def _for_players(path: Path, options: argparse.Namespace) -> int:
 
 
 def _recap(recap: Recap, form: str, whole: bool) -> None:
-    """Print a recap in a form: text, markdown or html. As text not `whole`, only how it ended and who did what."""
     if form == "html":
         print(recap_pages.as_page(recap), flush=True)
         return
@@ -192,7 +190,6 @@ def _recap(recap: Recap, form: str, whole: bool) -> None:
 
 
 def _told(story: Story, form: str) -> None:
-    """Print the story that the players saw."""
     if form == "json":
         for record in as_records(story):
             tell_json(record)
@@ -204,12 +201,10 @@ def _told(story: Story, form: str) -> None:
 
 
 def _only(story: Story, keeps: Keeps) -> Story:
-    """Return the story with the kept entries only."""
     return replace(story, entries=tuple(entry for entry in story.entries if keeps(entry.at, entry.text)))
 
 
 def _page(story: Story, form: str) -> None:
-    """Print a story as one HTML page, or as Markdown lines."""
     if form == "html":
         print(as_page(story), flush=True)
         return
@@ -263,7 +258,6 @@ def _as_json(steps: Iterable[LoggedStep], teller: Teller, keeps: Keeps) -> None:
 
 
 def _any_kept(at: int, lines: Iterable[str], keeps: Keeps) -> bool:
-    """Return whether one of these lines of a count is kept."""
     return any(keeps(at, line) for line in lines)
 
 

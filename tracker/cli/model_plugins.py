@@ -28,7 +28,7 @@ def without_plugins() -> None:
 
 
 def _of_the_real_one(name: str) -> Any:
-    """Return what the loader has under a name, loaded now. Raises AttributeError."""
+    """Return an attribute of the loader, loaded now. Raises AttributeError."""
     if name.startswith("__"):
         raise AttributeError(name)
     stand_in = sys.modules.pop(_LOADER)

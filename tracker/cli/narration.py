@@ -16,7 +16,7 @@ from tracker.narration.log_lines import Told, tell_step
 from tracker.views.records import doing
 
 UNDONE = "~"
-"""What marks the lines of an undone step."""
+"""The mark of lines of an undone step."""
 
 
 class Teller:
@@ -73,7 +73,7 @@ def standing(encounter: Encounter, rules: Rules) -> Iterator[str]:
 
 
 def _status(encounter: Encounter, rules: Rules, combatant: Combatant) -> str:
-    """Return one combatant's state as a line: pools, presence, conditions, what it does, where its pools are going."""
+    """Return one combatant's state as a line: pools, presence, conditions, activity, outlook of its pools."""
     pools = " ".join(
         f"{pool.name} {pool.text(now)}" for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
     )

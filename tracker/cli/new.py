@@ -17,7 +17,7 @@ from tracker.storage.paths import is_fight
 from tracker.storage.toml.json_schema import PACK, json_schema, pack_schema
 
 SCHEMA_LINE = "#:schema "
-"""Begins the first line of a TOML file, and tells an editor the file or address of its JSON Schema."""
+"""The beginning of a TOML file's first line, which names the file or address of its JSON Schema for editors."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -34,7 +34,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _write_game(path: Path) -> int:
-    """Write the template of a game in one file, and beside it the schema it names."""
+    """Write the template of a game in one file, and its schema beside it."""
     schema = path.with_name(f"{PACK}.schema.json")
     code = _write(path, f"{SCHEMA_LINE}./{schema.name}\n{registry.game_file_template(path.stem)}")
     if not code:
@@ -44,7 +44,7 @@ def _write_game(path: Path) -> int:
 
 
 def _write_encounter(path: Path, name: str) -> int:
-    """Write the encounter template of the game of this name or file, and beside it the schema it names."""
+    """Write the encounter template of the game of this name or file, and its schema beside it."""
     try:
         system = game_called(name)
     except registry.UnknownSystem as error:
@@ -79,7 +79,7 @@ def _write(path: Path, text: str) -> int:
 
 
 def _write_schema(path: Path, schema: Mapping[str, Any]) -> None:
-    """Write the schema that the new file names, unless it is there. Without it an editor only completes nothing."""
+    """Write the schema that the new file names, unless it exists. Without it an editor only completes nothing."""
     try:
         write_new(Disk(), path, f"{as_json(schema)}\n".encode())
     except FileExistsError:

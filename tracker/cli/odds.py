@@ -23,7 +23,7 @@ from tracker.storage.toml.diagnostics import StorageError
 
 _BAR = 20
 SWING_FIGHTS = 60
-"""Fights of each moment where the odds of many are looked at."""
+"""The fights of each moment, when the odds of many are computed."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -47,7 +47,6 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _forecast(fight: Fight, options: argparse.Namespace) -> Odds:
-    """Return the forecast of a fight. Raises Refused."""
     steps = fight.session.journal.done
     earlier = f" `--at STEP` forecasts from an earlier step, 0 to {steps[-1]}." if steps else ""
     try:
@@ -70,7 +69,6 @@ def _forecast(fight: Fight, options: argparse.Namespace) -> Odds:
 
 
 def _swing(fight: Fight, options: argparse.Namespace) -> int:
-    """Print the steps at which the odds moved most."""
     orders = (options.orders or [""])[0]
     fights, workers = options.fights or SWING_FIGHTS, options.workers or cores()
     moves = swing_of(fight.session, fight.prepared, fights, orders, options.seed, workers, say)
@@ -81,7 +79,6 @@ def _swing(fight: Fight, options: argparse.Namespace) -> int:
 
 
 def _told(done: int, total: int, odds: Odds) -> None:
-    """Show how many fights are played, and the odds so far."""
     tell_progress(f"{bar(done / total, _BAR)} {done:,} of {total:,} fights   {headline(odds)}")
 
 

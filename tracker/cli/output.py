@@ -16,16 +16,15 @@ class Output(Protocol):
     """Prints what each line did while the run goes on."""
 
     def outcome(self, outcome: Outcome, before: int) -> None:
-        """Print what one line did: steps undone, redone and new, and a refused follow-up. `before`: the count then."""
+        """Print the result of one line: steps undone, redone and new, and a refused follow-up. `before`: the count
+        then."""
         ...
 
     def answer(self, answer: Answer, who: str) -> None:
-        """Print the answer of a query. `who`: the combatant that `why` was about, else empty."""
+        """Print the answer of a query. `who`: the combatant of a `why`, else empty."""
         ...
 
-    def end(self) -> None:
-        """Print the state at the end of the run."""
-        ...
+    def end(self) -> None: ...
 
 
 def output(session: Session, as_json: bool) -> Output:
@@ -38,7 +37,6 @@ class _Words:
         self._session = session
 
     def outcome(self, outcome: Outcome, before: int) -> None:
-        """Print undone and redone steps, then the events of new steps, in words."""
         for step in outcome.undone:
             tell(f"{self._now():>4}~ undone: step {step.n} {step.line}".rstrip())
         for step in outcome.redone:
@@ -52,7 +50,6 @@ class _Words:
         _refused(outcome)
 
     def answer(self, answer: Answer, who: str) -> None:
-        """Print the lines of the answer."""
         self._lines(answer.words)
 
     def _lines(self, words: Sequence[str]) -> None:
@@ -61,11 +58,9 @@ class _Words:
             tell(f"      {word}")
 
     def _now(self) -> str:
-        """Return the present count as text."""
         return self._session.rules.unit.text(self._session.encounter.count)
 
     def end(self) -> None:
-        """Print the state at the end of the run."""
         for line in standing(self._session.encounter, self._session.rules):
             tell(line)
 
@@ -75,7 +70,6 @@ class _Json:
         self._session = session
 
     def outcome(self, outcome: Outcome, before: int) -> None:
-        """Print undone and redone steps, then the events of new steps, as JSON."""
         now = self._session.encounter.count
         for step in outcome.undone:
             tell_json(records.of_turning("Undone", step, now))
@@ -97,7 +91,6 @@ class _Json:
             tell_json({"count": now, "kind": "Explained", "who": who, "lines": answer.words, **summary})
 
     def end(self) -> None:
-        """Print the state at the end of the run, as JSON."""
         tell_json(records.of_state(self._session.encounter, self._session.rules))
 
 

@@ -81,7 +81,7 @@ OUTPUTS: Mapping[str, Output] = {
         output_types.Summary,
     ),
 }
-"""Each output by the name that `tracker schema output` knows it by. A command with a new `--json` gets a row here."""
+"""The outputs by the names of `tracker schema output`. A command with a new `--json` gets a row here."""
 
 
 def output_schema(name: str) -> dict[str, Any]:
@@ -92,26 +92,26 @@ def output_schema(name: str) -> dict[str, Any]:
 
 
 class _Drawn(GenerateJsonSchema):
-    """Draws schemas of what is printed: whole numbers are numbers, every field of a dataclass is there."""
+    """A generator of schemas of outputs: whole numbers are numbers, every field of a dataclass is required."""
 
     def int_schema(self, schema: Any) -> JsonSchemaValue:
-        """Return the schema of a whole number: the outputs promise a number only."""
+        """Return the schema of a number: the outputs do not promise a whole one."""
         return {"type": "number"}
 
     def default_schema(self, schema: Any) -> JsonSchemaValue:
-        """Return the schema of a field with a default. What is printed has a value."""
+        """Return the schema of a field without its default: an output always has the value."""
         return self.generate_inner(schema["schema"])
 
     def field_is_required(self, field: Any, total: bool) -> bool:
-        """Return whether a name is always there: those of a table as declared, all of a dataclass."""
+        """Return whether a key is always present: in a table as declared, in a dataclass always."""
         return field["type"] != "typed-dict-field" or super().field_is_required(field, total)
 
     def field_title_should_be_set(self, schema: Any) -> bool:
-        """Return whether a name gets a title of its own: none does."""
+        """Return False: no key gets a title."""
         return False
 
     def dataclass_schema(self, schema: Any) -> JsonSchemaValue:
-        """Return the schema of a dataclass as it is printed. Events as `views/records.py` prints them."""
+        """Return the schema of a dataclass as printed. Events as `views/records.py` prints them."""
         drawn = super().dataclass_schema(schema)
         kind = schema["cls"]
         drawn["description"] = " ".join(drawn.get("description", "").split("\n\n")[0].split())
@@ -119,7 +119,7 @@ class _Drawn(GenerateJsonSchema):
 
 
 def _as_printed(kind: Callable[..., ev.Event] | type, drawn: JsonSchemaValue) -> JsonSchemaValue:
-    """Return the schema of a kind of event with what `of_event` puts first, and without what it hides."""
+    """Return the schema of a kind of event with the keys that `of_event` adds, and without hidden ones."""
     hidden = {*HIDDEN_FIELDS.get(kind, ()), "who"}
     names = [field.name for field in fields(kind) if field.name not in hidden]  # type: ignore[arg-type]
     head = {"count": {"type": "number"}, "kind": {"const": kind.__name__}, "who": {"type": "string"}}

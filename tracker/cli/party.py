@@ -56,7 +56,6 @@ def undoing(path: Path) -> str:
 
 
 def _bind(options: argparse.Namespace) -> int:
-    """Bind the wounds of the people named, write the party's file and return the exit code."""
     path = _party_to_write(Path(options.names[0]), options)
     people = bind(read_party(path), options.names[1:])
     for line in told(people):
@@ -67,7 +66,6 @@ def _bind(options: argparse.Namespace) -> int:
 
 
 def _changes(people: Sequence[PersonChanges]) -> list[Change]:
-    """Return the changes of all these people."""
     return [change for person in people for change in person.changes]
 
 
@@ -110,7 +108,6 @@ def ask_before_writing(path: Path, opened: OpenedFight, file: Path, options: arg
 
 
 def _of_fight(path: Path, options: argparse.Namespace) -> int:
-    """Print what a fight changes in the party, and with `--write` write it. Return the exit code."""
     opened = look(path)
     file = _party_of(path, opened, options)
     party = read_party(file)

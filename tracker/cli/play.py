@@ -40,9 +40,9 @@ _PLAYED = {
 _FIGHTS, _ENCOUNTERS = "Fights, the newest first", "Encounters"
 _EXAMPLES, _FINISHED = "Examples", "Finished examples"
 _NEW = "New here? `tracker learn` teaches a first fight, lesson by lesson."
-"""Stands over the choice until the game master has a fight to go on with."""
+"""The hint over the choice until the GM has a fight to go on with."""
 _MOST = 60
-"""Entries offered at once."""
+"""The most entries offered."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -76,7 +76,6 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _new_fight(options: argparse.Namespace, usual: str) -> Path:
-    """Write the encounter of a new fight and return its file. Raises Refused."""
     from tracker.campaign.new_fight import planned
     from tracker.model.refusals import Refused
 
@@ -88,7 +87,7 @@ def _new_fight(options: argparse.Namespace, usual: str) -> Path:
 
 
 def _face_source(text: str) -> FaceSource | None:
-    """Return where the faces of typed rolls come from by `--dice-from`. None: the keyboard alone. Raises Refused."""
+    """Return the source of typed faces by `--dice-from`. None: the keyboard alone. Raises Refused."""
     if not text:
         return None
     from tracker.cli.dice_from import opened
@@ -182,7 +181,7 @@ def _joins(fight: Path) -> list[Entry]:
 
 
 def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
-    """Return the choices for an encounter that has a fight: resume it, or start anew."""
+    """Return the choices for an encounter that has a fight: resume it, or start a new one."""
     from tracker.controller.openable_files import Entry, Way
 
     return [
@@ -192,14 +191,12 @@ def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
 
 
 def _start_anew(path: Path) -> Entry:
-    """Return the choice to start a new fight of an encounter."""
     from tracker.controller.openable_files import Entry, Way
 
     return Entry("Start anew", f"{path.name} as it is now; the old fight stays in a file", path, Way.START)
 
 
 def _look_on(fight: Path) -> Entry:
-    """Return the choice to watch a fight that another tracker plays."""
     from tracker.controller.openable_files import Entry, Way
 
     return Entry("Only watch", "follow the other tracker; save nothing", fight, Way.LOOK)
@@ -268,7 +265,6 @@ def _age(path: Path) -> float:
 
 
 def _reporter() -> Callable[[str], str]:
-    """Return the function that writes a crash report into the data folder."""
     from tracker.storage.crash_reports import crash_reporter
     from tracker.storage.paths import data_dir
 
@@ -276,21 +272,21 @@ def _reporter() -> Callable[[str], str]:
 
 
 Opening = tuple["Session", Callable[[], str]]
-"""A session, and a function that says why it is not being saved (empty: it is)."""
+"""A session, and a function that returns the reason why it is not saved (empty: it is)."""
 
 
 Share = Callable[["Session"], "Sharing | None"]
-"""Gives what serves the players' pages of a fight."""
+"""A function that returns the server of the players' pages of a fight."""
 
 
 class _Frontend(Protocol):
     """A way to show a fight. `closing` is called once the fight is left."""
 
     def missing(self) -> str:
-        """Return a sentence about what is missing to show anything at all. Empty when nothing is."""
+        """Return a sentence about missing requirements. Empty when nothing is missing."""
 
     def sharing(self, share: Share, begin: bool) -> None:
-        """By what a fight is shared with its players, and whether that begins with it."""
+        """Set the function by which a fight is shared with its players, and whether it is shared from the beginning."""
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int: ...
 
@@ -315,7 +311,7 @@ class _Screen:
         self._share, self._shared = share, begin
 
     def missing(self) -> str:
-        """Return what the screen lacks here, a sentence. Empty when nothing is missing."""
+        """Return a sentence about what the screen lacks here. Empty when nothing is missing."""
         from tracker.tui import terminal_presence
 
         return terminal_presence.lacking_to_play()
@@ -358,7 +354,7 @@ class _Screen:
 
 
 def _share_in_lines(server: Sharing) -> None:
-    """Serve the pages beside line mode, and say their addresses. Answers from them are not taken there."""
+    """Serve the pages beside line mode, and print their addresses. Answers from them are not taken there."""
     import select
 
     server.seats = "off"
@@ -419,7 +415,7 @@ class _LineMode:
 
 
 class _Table:
-    """Opens fights and closes them again, however the program ends."""
+    """The opener of fights, which closes them however the program ends."""
 
     def __init__(self, frontend: _Frontend, dice: DiceSource, settings: Settings, options: argparse.Namespace) -> None:
         self._frontend = frontend
@@ -440,7 +436,7 @@ class _Table:
         return self._frontend.show(session, trouble, self.close)
 
     def share(self, session: Session) -> Sharing | None:
-        """The server of the players' pages of an open fight. None where the fight is not played and saved here."""
+        """Return the server of the players' pages of an open fight. None for a fight not played and saved here."""
         from tracker.cli.share import missing
         from tracker.storage.table.links import table_of
         from tracker.web.process import PageServer
@@ -462,7 +458,6 @@ class _Table:
         return server
 
     def choose(self, title: str, entries: list[Entry], words: str) -> int:
-        """Let the game master choose an entry and play it. Return the exit code."""
         if not entries:
             words = "There is no encounter here yet; + begins a new fight, `tracker new FILE` writes one to fill in."
         self._frontend.sharing(self.share, self._options.share)
@@ -527,7 +522,8 @@ class _Table:
         return session, trouble
 
     def close(self) -> None:
-        """Close every file and the players' pages. Note what the party's file lacks, and how each fight goes on."""
+        """Close every file and the players' pages. Note changes missing in the party's file, and how each fight goes
+        on."""
         while self._servers:
             self._servers.pop().stop()
 

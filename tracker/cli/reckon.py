@@ -18,7 +18,7 @@ from tracker.model.refusals import Refused
 from tracker.storage.game_files import game_called
 
 JSON = "--json"
-"""May stand anywhere on the line: before what is reckoned, among its figures, or last."""
+"""The option, which may be anywhere on the line."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -48,7 +48,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _reckon(system: str, calculator: Calculator, words: list[str], as_json: bool) -> int:
-    """Print what a calculator gives for the figures on the line, and return the exit code."""
+    """Print the result of a calculator for the figures on the line, and return the exit code."""
     try:
         arguments = vars(_parser(system, calculator).parse_args(calculator_arguments.dashed(calculator, words)))
     except SystemExit as told:  # its help was printed, or what is wrong

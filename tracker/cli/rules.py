@@ -62,7 +62,6 @@ def _nothing(system: Game, book: RuleBook, asked: str, named: str) -> str:
 
 
 def _record(rule: Rule) -> Record:
-    """Return a rule as plain data."""
     return {
         "id": rule.id, "title": rule.title, "text": rule.text, "see": list(rule.see), "words": list(rule.words),
         "source": rule.source, "house_rules": list(rule.house),

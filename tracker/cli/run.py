@@ -68,7 +68,7 @@ STOPS = "The run ends at the first refused line; what follows is not carried out
 
 
 class _Stopped(Exception):
-    """A line or a die was refused. The text says which and why."""
+    """A refused line or die. The text says which and why."""
 
 
 def _lines(
@@ -93,7 +93,6 @@ def _lines(
 
 
 def _faces(text: str, where: str) -> tuple[int, ...]:
-    """Return the faces of a script's dice line. Raises _Stopped."""
     try:
         return faces(text.removeprefix(DICE))
     except ArgumentTypeError as error:

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from tracker.storage.table.links import Link
 
 NEEDED = ("starlette", "uvicorn", "sse_starlette", "segno")
-"""What the extra `web` brings."""
+"""The packages of the extra `web`."""
 EVERYBODY = "everybody"
-"""What `--revoke` without a name means."""
+"""The player of `--revoke` without a name."""
 
 
 def missing() -> str:
@@ -75,7 +75,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _revoke(path: Path, name: str) -> int:
-    """Let the links of a table stop working: all of them, or that of one player."""
+    """Revoke the links of a table: all of them, or that of one player."""
     from tracker.cli.opening import look
     from tracker.storage.table.links import revoke, table_of
 

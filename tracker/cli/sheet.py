@@ -21,9 +21,9 @@ from tracker.text.cells import fit, width
 from tracker.views import records
 
 _ACROSS = 10
-"""Figures on one line."""
+"""The figures on one line."""
 _WIDE = 100
-"""Cells of a list that stands on one line."""
+"""The cells of a list on one line."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -64,9 +64,9 @@ def _print(options: argparse.Namespace) -> int:
 
 
 def _stands(encounter: Encounter, rules: Rules, who: str) -> Iterator[str]:
-    """Yield a fighter's state in a fight that has begun: count, conditions, and what it does next.
+    """Yield a fighter's state in a fight that has begun: count, conditions, and next act.
 
-    The sheet of a player's fighter names nobody who is hidden from the players.
+    The sheet of a player's fighter names no fighter hidden from the players.
     """
     if not encounter.began:
         return
@@ -108,7 +108,7 @@ def _list(key: str, rows: list[Any]) -> Iterator[str]:
 
 
 def _figures(title: str, figures: Mapping[str, Any]) -> Iterator[str]:
-    """Yield named figures in aligned columns, several to a line. `title` stands before the first line."""
+    """Yield named figures in aligned columns, several to a line. `title` is before the first line."""
     cells = [f"{name} {shown(value)}" for name, value in figures.items()]
     widest = max(map(width, cells), default=0)
     for start in range(0, len(cells), _ACROSS):

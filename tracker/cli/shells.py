@@ -12,7 +12,7 @@ from tracker.text import extras
 COMPLETES, DOCUMENTS = "shtab", "argparse_manpage"
 """The library that writes completions, and the one that writes manual pages."""
 _FILES = ("FILE", "FIGHT", "PARTY", "TAIL")
-"""What an argument that is a file is called in the help."""
+"""The names of file arguments in the help."""
 
 
 def missing(library: str) -> str:

@@ -24,7 +24,7 @@ def _never() -> bool:
 
 
 class _Watch:
-    """Whether a step is under way (`held`), and the number of the signal that came meanwhile (`came`. 0: none)."""
+    """The state of the watch: `held` during a step, and in `came` the signal that came meanwhile (0: none)."""
 
     held = False
     planning: Callable[[], bool] = staticmethod(_never)

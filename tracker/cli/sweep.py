@@ -28,7 +28,7 @@ from tracker.text import extras
 
 _BAR = 20
 _WAIT = 30
-"""Seconds in which the scheduler of a cluster must answer."""
+"""The seconds in which the scheduler of a cluster must answer."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -76,7 +76,7 @@ def _play(grid: Grid, table: TableFile, options: argparse.Namespace) -> None:
 
 @contextmanager
 def _cluster(address: str | None) -> Iterator[Executor | None]:
-    """Return the executor of the Dask cluster at an address. Without one, none. Raises StorageError."""
+    """Yield the executor of the Dask cluster at an address, or None without one. Raises StorageError."""
     if not address:
         yield None
         return
@@ -105,7 +105,7 @@ def _cluster(address: str | None) -> Iterator[Executor | None]:
 
 
 def _curves(grid: Grid, table: TableFile) -> str:
-    """The picture of a whole table: the chance of the side over the first parameter, a line for each of the others."""
+    """Return the picture of a whole table: the side's chance over the first parameter, a line for each other value."""
     from tracker.export.odds_svg import Curve, curves
 
     place = grid.columns.index("winner")

@@ -34,7 +34,6 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _usable(records: list[Record]) -> list[Record]:
-    """Return the records without a problem."""
     return [record for record in records if not record["problem"]]
 
 

@@ -8,11 +8,11 @@ from typing import Any
 from tracker.text.cells import fit, width, wrap
 
 _CELLS = 80
-"""What a line has room for."""
+"""The cells of a line."""
 _LEAST = 24
-"""Cells the last column has at least."""
+"""The least cells of the last column."""
 _NOTHING: tuple[object, ...] = ("", None, [], {})
-"""What says nothing, and is not said where each value has its own line."""
+"""The empty values, which are left out where each value has a line."""
 
 
 def table(title: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -75,5 +75,4 @@ def shown(value: object) -> str:
 
 
 def _number(value: object) -> bool:
-    """Return whether a value is a number. True and False are not."""
     return isinstance(value, int | float) and not isinstance(value, bool)

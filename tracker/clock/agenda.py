@@ -37,7 +37,7 @@ class Agenda:
     entries: tuple[Due, ...] = ()
     floor: int = 0
     serial: int = 0
-    """Of the next entry: entries with the same count and rank keep the order in which they were added."""
+    """The serial of the next entry: entries with the same count and rank keep the order in which they were added."""
 
     def __iter__(self) -> Iterator[Due]:
         return iter(self.entries)
@@ -77,7 +77,7 @@ class Agenda:
         return _made(_with(due, self.entries), self.floor, self.serial + 1)
 
     def cancel(self, due: Due) -> Agenda:
-        """Without `due`. Refuses an entry that is not there."""
+        """Return the agenda without `due`. Raises AgendaError for an unknown entry."""
         entries = self.entries
         if entries and entries[0] is due:  # nearly always: what has come is carried out and taken off
             return _made(entries[1:], self.floor, self.serial)
@@ -104,7 +104,6 @@ class Agenda:
         return _made(self.entries, to, self.serial)
 
     def _index(self, due: Due) -> int:
-        """Return the place of an entry. Raises AgendaError."""
         place = bisect_left(self.entries, due)
         if place == len(self.entries) or self.entries[place] != due:
             raise AgendaError(f"{due.who}'s {due.what} at {due.count} is not on the agenda.")
@@ -119,7 +118,7 @@ _set_serial: Any = Agenda.__dict__["serial"].__set__
 
 
 def _made(entries: tuple[Due, ...], floor: int, serial: int) -> Agenda:
-    """Return an agenda, made in a third of the time that the `__init__` of a frozen dataclass takes."""
+    """Return an agenda, made in a third of the time of a frozen dataclass's `__init__`."""
     agenda: Agenda = _new(Agenda)
     _set_entries(agenda, entries)
     _set_floor(agenda, floor)

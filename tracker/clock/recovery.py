@@ -9,7 +9,7 @@ from fractions import Fraction
 MINUTE, HOUR, DAY = 60, 3600, 86400
 WEEK, YEAR = 7 * DAY, 365 * DAY
 LONGEST = 366 * DAY
-"""Seconds. The longest rest at once."""
+"""In seconds."""
 _SPAN = re.compile(r"(\d{1,6})\s*([a-zA-Z]+)")
 _UNITS = {
     "second": 1, "seconds": 1, "sec": 1, "s": 1,

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 _WHOLE = re.compile(r"\d{1,7}")
 _LONG_PART = 10
-"""Counts of a round, or another greater number, from which on a ruler has labels inside it."""
+"""The counts of a round, or of another greater number, from which a ruler has labels inside it."""
 _NAME = re.compile(r"[^\W\d_][\w-]{0,19}")
 
 
@@ -33,15 +33,15 @@ class Counting:
     down: bool = False
     names: tuple[str, ...] = ()
     greater: Counting | None = None
-    """How the greater number is itself written as two, as a pass within a round: `2.1:18`."""
+    """The greater number as two numbers itself, such as a pass within a round: `2.1:18`."""
     of: str = ""
-    """What one of the greater numbers is called: `round`. With it a moment is `round 2, shot 14` in sentences, and a
-    bare number that is typed is the second one, in the present round or the next."""
+    """The name of the greater number: `round`. With it a moment is `round 2, shot 14` in sentences, and a bare number
+    that is typed is the second one, in the present round or the next."""
     greater_first: int | None = None
-    """What the greater number starts from, where that is not `first`."""
+    """The first value of the greater number, where that is not `first`."""
 
     def __post_init__(self) -> None:
-        """Raises ValueError for parts that cannot be read back."""
+        """Raise ValueError for parts that cannot be read back."""
         if self.base < 1 or self.step < 1 or self.first < 0 or (self.greater_first or 0) < 0:
             raise ValueError("A clock has at least one count to the greater number, and starts from 0 or more.")
         if not self.sign or any(sign.isalnum() or sign.isspace() for sign in self.sign):
@@ -66,9 +66,9 @@ class Counting:
         return f"{place * self.step + self.first:0{self._width if self.step > 1 else self.digits}d}"
 
     def moment(self, count: int, one: str) -> str:
-        """The count in words, `one` being what a count is called: `round 2, pass 1, shot 14`. Named ones stand alone.
+        """Return the count in words, `one` naming a count: `round 2, pass 1, shot 14`. Named ones stay alone.
 
-        As `shot 2:14` where the greater number has no name of its own.
+        As `shot 2:14` where the greater number has no name.
         """
         if not self.of or count < 0:
             return f"{one} {self.text(count)}"
@@ -89,18 +89,17 @@ class Counting:
         return greater + (self.first if self.greater_first is None else self.greater_first)
 
     def _greater(self, greater: int) -> str:
-        """Return the greater number, itself written as two where it has parts."""
         if self.greater is not None:
             return self.greater.text(greater)
         return str(self.greatest_number(greater * self.base))
 
     @property
     def _width(self) -> int:
-        """The digits of a second number that goes up by steps: as of a decimal fraction, a nought in front weighs."""
+        """Return the digits of a second number that increases: as in a decimal fraction, a leading nought matters."""
         return max(self.digits, len(str((self.base - 1) * self.step + self.first)))
 
     def place(self, text: str) -> int | None:
-        """Return the counts between the beginning of its greater number and a second number or name. None for none."""
+        """Return the counts from the beginning of its greater number to a second number or name. None otherwise."""
         for place, name in enumerate(self.names):
             if name.casefold() == text.casefold():
                 return place
@@ -120,7 +119,7 @@ class Counting:
         return None if less is None or greater is None else greater * self.base + less
 
     def _read_greater(self, text: str) -> int | None:
-        """Return the greater number as counts of its own from 0. None when `text` is not one."""
+        """Return the greater number as counts from 0. None when `text` is not one."""
         if self.greater is not None:
             return self.greater.read(text)
         if not _WHOLE.fullmatch(text):
@@ -137,11 +136,11 @@ class TimeUnit:
     many: str
     per_second: Fraction
     counting: Counting | None = None
-    """How a count is written. None: as the whole number it is."""
+    """The notation of a count. None: a whole number."""
     aliases: tuple[str, ...] = ()
     """Further words for the unit in lines, besides `count` and its own name."""
     round: int = 0
-    """Counts of a round, at the beginning of each of which the game is asked what begins with it. 0: it has none."""
+    """The counts of a round. The game is called at the beginning of each. 0: no rounds."""
     round_name: str = "round"
 
     def seconds(self, units: int) -> float:
@@ -186,7 +185,7 @@ class TimeUnit:
 
     @property
     def label_step(self) -> int:
-        """The least step that a ruler is named in: 5, or of two numbers one of the greater, where it is short."""
+        """The least step of a ruler's labels: 5, or one of the greater numbers where that is short."""
         return 5 if self.counting is None or self.counting.base >= _LONG_PART else self.counting.base
 
     def labels(self, first: int, last: int, step: int) -> Iterator[tuple[int, str]]:
@@ -212,12 +211,11 @@ class TimeUnit:
 
     @staticmethod
     def _even(counting: Counting, place: int, step: int) -> bool:
-        """Return whether a second number is a multiple of `step`."""
         return int(counting.less(place)) % (step * counting.step) == 0
 
     @property
     def example(self) -> str:
-        """A moment for a sentence that says what would work."""
+        """A moment for the sentence of a refusal."""
         return self.text(45) if self.counting is None else self.counting.text(self.counting.base * 3 + 1)
 
     def names(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from tracker.dice.notation import Notation, NotationError
 from tracker.dice.typed_faces import face_of, summed, typed
 
 LONGEST = 512
-"""Bytes of a line: a hundred dice of four digits each with a space between them."""
+"""The bytes of a line: a hundred dice of four digits each with a space between them."""
 _LINE = re.compile(r"(?:(?P<roll>\d{1,9})\s*:)?\s*(?P<faces>=\s*\d{1,6}|\d{1,6}(?:(?:\s*,\s*|\s+)\d{1,4})*)")
 
 
@@ -61,7 +61,6 @@ class LineSplitter:
 
     @property
     def begun(self) -> bool:
-        """Whether a line has begun and not ended."""
         return bool(self._begun)
 
     def feed(self, data: bytes) -> list[bytes]:
@@ -75,6 +74,6 @@ class LineSplitter:
         return [line.removesuffix(b"\r") for line in lines]
 
     def end(self) -> bytes:
-        """Forget the line that the writer began and did not end, and return it."""
+        """Forget an unfinished line and return it."""
         begun, self._begun = self._begun, b""
         return begun

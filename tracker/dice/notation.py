@@ -48,23 +48,23 @@ class Term:
     least: int = 1
     """The lowest face: 0 for a d00."""
     over: int = 0
-    """Each die that shows more is a success, and successes are counted. 0: what the dice show is added up."""
+    """Each die above this is a success, and successes are counted. 0: faces are added."""
     twice: int = 0
-    """Each die that shows more is two successes. 0: none is."""
+    """Each die above this is two successes. 0: none."""
     goes_on: int = 0
-    """The face from which on a die is rolled again and added. 0: it is not."""
+    """The face from which a die is rolled again and added. 0: none."""
     then: int = 0
-    """The sides of the die that goes on."""
+    """The sides of the die rolled again."""
     less: int = 0
-    """What is taken off each die that goes on."""
+    """The number taken off each die rolled again."""
     keep: int = 0
-    """How many of the highest dice are kept, below 0 of the lowest. 0: all are."""
+    """The number of highest dice kept, below 0 of lowest. 0: all."""
     joined: str = ""
-    """`^` or `~`: with the term before it is one throw, of which the higher or the lower counts."""
+    """`^` or `~`: with the term before it this is one throw, of which the higher or the lower counts."""
 
     @property
     def how(self) -> str:
-        """The signs behind the dice: `!`, `!p6`, `>4`, `kh3`."""
+        """Return the signs behind the dice: `!`, `!p6`, `>4`, `kh3`."""
         if self.goes_on:
             from_there = self.goes_on if self.goes_on < self.least + self.sides - 1 and not self.less else ""
             return f"!{'p' * self.less}{self.then if self.then != self.sides else ''}{from_there}"
@@ -74,15 +74,14 @@ class Term:
 
     @property
     def is_sum(self) -> bool:
-        """Whether it is a number, or dice of which each counts once what it shows."""
+        """Return whether it is a number, or dice of which each adds its face."""
         return not self.name and (not self.dice or (self.factor == 1 and not (self.over or self.keep or self.joined)))
 
     def worth(self, face: int) -> int:
-        """Return the value of a die that shows `face`."""
         return int(face > self.over) + int(0 < self.twice < face) if self.over else face
 
     def opens(self, face: int, further: int) -> bool:
-        """Return whether a die goes on from this face, after `further` dice that have gone on already."""
+        """Return whether a die is rolled again after this face and `further` further dice."""
         if not self.goes_on:
             return False
         return face == self.then if further and self.then != self.sides else face >= self.goes_on
@@ -102,11 +101,11 @@ class Notation:
     faces: tuple[tuple[int, int], ...] = field(init=False, repr=False, compare=False)
     """The lowest and highest face of each die, in the order of `dice`."""
     counted: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """For each die, in the order of `dice`, what it must show more than to count one. 0 where faces are added."""
+    """The number that each die must exceed to count, in the order of `dice`. 0 where faces are added."""
     names: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The names whose values `total` needs."""
     beside: Fraction | int | None = field(init=False, repr=False, compare=False)
-    """What is added to the dice where a throw is just the sum of its faces and a number. None where it is not."""
+    """The number added to the dice where a throw is the sum of its faces and a number. None otherwise."""
 
     def __post_init__(self) -> None:
         """Lay out the dice once: `read` keeps notations, and each roll looks at them several times."""
@@ -157,7 +156,7 @@ class Notation:
         return tuple(shown)
 
     def first_faces(self, faces: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the faces without those of dice that have gone on: one for each of `dice`."""
+        """Return the faces without those of dice rolled again: one for each of `dice`."""
         rest, waiting, shown = list(faces), len(self.dice), []
         for term in self.terms:
             for after in reversed(range(waiting - term.dice, waiting)):
@@ -173,10 +172,7 @@ def closed(text: str) -> str:
 
 
 def _take(rest: list[int], term: Term, waiting: int) -> int:
-    """Return the total of a term's dice.
-
-    Their faces are removed from the front of `rest`, and `waiting` dice follow.
-    """
+    """Return the total of a term's dice. Its faces leave the front of `rest`, and `waiting` dice follow."""
     each = [_chain(rest, term, after) for after in reversed(range(waiting, waiting + term.dice))]
     if term.keep:
         each = sorted(each, reverse=term.keep > 0)[: abs(term.keep)]
@@ -184,7 +180,7 @@ def _take(rest: list[int], term: Term, waiting: int) -> int:
 
 
 def _chain(rest: list[int], term: Term, after: int) -> int:
-    """Return the total of one die with those that go on from it.
+    """Return the total of one die with those rolled again after it.
 
     It leaves one face for every die behind it: a chain that was cut short at its limit ends there.
     """

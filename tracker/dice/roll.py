@@ -6,7 +6,7 @@ from tracker.dice.notation import Notation, Term
 from tracker.dice.source import DiceSource
 
 MOST_AGAIN = 20
-"""How often an open-ended die is rolled again at most."""
+"""The most times an open-ended die is rolled again."""
 
 
 def roll(notation: Notation, source: DiceSource, again: int = MOST_AGAIN) -> tuple[int, ...]:
@@ -40,6 +40,6 @@ def opened(notation: Notation, faces: tuple[int, ...], source: DiceSource, again
 
 
 def _face(term: Term, source: DiceSource, further: int) -> int:
-    """Return a face of a die of a term, or of one that goes on from it."""
+    """Return a face of a die of a term, or of one rolled again."""
     face = source.face(term.then if further else term.sides)
     return face % term.sides if term.least == 0 else face

@@ -27,7 +27,6 @@ class SeededDice:
         self._random = random.Random(seed)
 
     def face(self, sides: int) -> int:
-        """Return one face from 1 to `sides`."""
         return int(self._random.random() * sides) + 1
 
 
@@ -39,7 +38,6 @@ class ScriptedDice:
         self.used = 0
 
     def add(self, faces: Iterable[int]) -> None:
-        """Write more faces behind the others."""
         self._faces.extend(faces)
 
     @property
@@ -48,7 +46,7 @@ class ScriptedDice:
         return len(self._faces)
 
     def face(self, sides: int) -> int:
-        """Return the next face written down. Raises DiceError when none is left, or it cannot be on such a die."""
+        """Return the next written face. Raises DiceError when none is left, or the die does not have it."""
         if not self._faces:
             raise DiceError(f"A d{sides} is needed, but all {self.used} dice given are used up; give more.")
         face = self._faces[0]

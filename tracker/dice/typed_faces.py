@@ -77,7 +77,7 @@ def _worth(notation: Notation) -> tuple[tuple[int, int], ...]:
 
 
 def _spread(notation: Notation, word: str) -> tuple[int, ...]:
-    """Faces that give the sum typed, spread as evenly as the dice allow. Raises NotationError for another sum."""
+    """Return faces with the typed sum, spread as evenly as the dice allow. Raises NotationError for another sum."""
     dice = _worth(notation)
     if any(term.keep or term.joined or term.twice for term in notation.terms):
         raise NotationError(f"The sum of {notation.text} does not tell its dice; type every face.")

@@ -12,20 +12,20 @@ from tracker.players.view import View
 from tracker.views.sides import side_mark
 
 HIGH = 36
-"""Pixels of a lane: its name, and the bars under it."""
+"""The pixels of a lane: its name, and the bars under it."""
 _ROW = 18
-"""Pixels of each further row of a lane."""
+"""The pixels of each further row of a lane."""
 _MOST_ROWS = 3
-"""Rows of bars with words in a lane. Later ones have no words."""
+"""The rows of bars with words in a lane. Later ones have no words."""
 _MOST_WORDS = 2
-"""What a lane says of those of its bars that end together."""
+"""The most words of a lane about bars that end together."""
 _RULER = 20
 _LEAST = 20
 """The least number of counts shown ahead of the present."""
 _TICKS = 6
 """The most numbers on the ruler."""
 _RIGHT = 0.6
-"""Right of this share of the width, a bar's words stand before its end, since there is no room behind it."""
+"""The share of the width beyond which a bar's words are before its end, for want of room behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,12 @@ class Lane:
     bars: tuple[Bar, ...]
     declares: int | None = None
     state: str = ""
-    """How the fighter is out of the fight, or "waiting". Else empty."""
+    """The fighter's way out of the fight, or "waiting". Else empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """Bars of a lane that end together, and the words behind that end. Without words all of the lane."""
+    """Bars of a lane that end together, with the words behind that end. Without words all of the lane."""
 
     bars: tuple[Bar, ...]
     words: str
@@ -119,7 +119,7 @@ def axis(
 
 
 def _rows(lane: Lane) -> tuple[_Row, ...]:
-    """Return a row for each count at which bars with words end, so that no words stand on others."""
+    """Return a row for each count at which bars with words end, so that words never overlap."""
     spoken = [bar for bar in lane.bars if bar.words]
     ends = sorted({bar.end for bar in spoken})
     if not ends:

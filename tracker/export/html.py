@@ -29,7 +29,6 @@ def node(tag: str, attributes: Mapping[str, object] | None = None, *children: No
 
 
 def _is_written(value: object) -> bool:
-    """Return whether an attribute with this value is written at all."""
     return value is not None and value is not False
 
 

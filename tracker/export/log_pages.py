@@ -14,9 +14,9 @@ from tracker.text.cells import clean
 _SIGNS = re.compile(r"([\\`*_{}\[\]#|~^$@]|(?<!\d):(?=\S)|:(?=[^\s\d])|^[-+=]|(?<=^\d)[.)]|(?<=^\d\d)[.)])")
 """Characters that some Markdown dialect would interpret."""
 _PIXELS = 12
-"""Pixels of one count. Counts written as two numbers get more."""
+"""The pixels of one count. Counts written as two numbers get more."""
 _WIDEST = 4000
-"""Pixels of the longest axis."""
+"""The pixels of the longest axis."""
 _STYLE = (
     ".scroll{overflow-x:auto} dl{display:grid;grid-template-columns:minmax(4rem,auto) 1fr;gap:.2rem .8rem}"
     " dt{font-weight:bold;text-align:right;white-space:nowrap} dd{margin:0} p{margin:0}"
@@ -76,7 +76,6 @@ def as_records(story: Story) -> Iterator[dict[str, object]]:
 
 
 def _entry(entry: Entry) -> Node:
-    """Return one entry as HTML. Its calculation unfolds below it."""
     looks = " ".join(word for word, applies in (("undone", entry.undone), ("secret", entry.secret)) if applies)
     text = entry.text + (" (secret)" if entry.secret else "") + (" (undone)" if entry.undone else "")
     if not entry.more:

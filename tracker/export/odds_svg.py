@@ -21,12 +21,12 @@ _STYLE = (
     " .line-2{stroke:#3d6b00;fill:#3d6b00} .line-3{stroke:#6a1fa0;fill:#6a1fa0} .curve{fill:none;stroke-width:2}"
 )
 _HIGH, _FOOT, _SCALE = 400, 70, 60
-"""Height of the axes' part of a curve's picture, and the room under and beside it."""
+"""The height of the axes' part of a curve's picture, and the room under and beside it."""
 _HEAD, _LEGEND_ROW = 86, 20
 _APART = 7
-"""How far the points of two lines stand from each other, so that equal ones do not hide each other."""
+"""The distance between the points of two lines, so that equal ones do not hide each other."""
 _MOST_NAMED = 16
-"""Values that are named under the axis."""
+"""The most values named under the axis."""
 
 
 def picture(odds: Odds) -> str:
@@ -161,7 +161,7 @@ def _curve(number: int, points: Sequence[tuple[float, float, float, float]]) -> 
 
 
 _KINDS = 4
-"""Colours of lines. Each has a mark of its own form too."""
+"""The colours of lines. Each also has a mark of another form."""
 
 
 def _mark(number: int, x: float, y: float) -> Node:

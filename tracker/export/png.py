@@ -8,7 +8,7 @@ from tracker.text import extras
 
 _LIBRARY = "resvg_py"
 _ZOOM = 2
-"""Pixels for one of the SVG: a phone shows twice as many as it says."""
+"""The pixels for one of the SVG: a phone has twice as many as it reports."""
 
 
 def missing() -> str:

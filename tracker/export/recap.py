@@ -45,10 +45,10 @@ _LONG_SCENE = 24
 _LONGEST_SCENE = 60
 """The lines after which a scene ends with its moment. The lines of a group count one by one."""
 _MINUTES = 2
-"""The minutes from which on a fight lasts minutes and seconds."""
+"""The minutes from which a length is in minutes and seconds."""
 _MOST_TURNS = 5
 _MARKS = 3
-"""Events, arrivals and falls that a heading names."""
+"""The most events, arrivals and falls in a heading."""
 _QUIET = (Declared, Answered, Shown)
 _FOURTHS = {FRESH: 4, HURT: 3, BADLY_HURT: 1}
 
@@ -75,7 +75,7 @@ class Row:
     lost: str
     """Points lost to blows, by pool, without limbs and armour. Empty when players see no points."""
     ended: str
-    """How and when the fighter left the fight. For a group, how many did."""
+    """The way and time a fighter left the fight. For a group, the number who did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,6 @@ def _lasted(unit: TimeUnit, last: int) -> str:
 
 
 def _minutes(seconds: float) -> str:
-    """Return a length of time in words, from two minutes on in minutes and seconds."""
     minutes, rest = divmod(round(seconds), 60)
     if minutes < _MINUTES:
         return f"{seconds:g} seconds"
@@ -161,17 +160,15 @@ def _minutes(seconds: float) -> str:
 
 
 def _s(many: int) -> str:
-    """Return the ending of a plural."""
     return "" if many == 1 else "s"
 
 
 def _plural(name: str) -> str:
-    """Return the plural of what a round is called: `rounds`, `passes`."""
     return f"{name}{'es' if name.endswith(('s', 'x', 'sh', 'ch')) else 's'}"
 
 
 def _ended_how(chronicle: Chronicle) -> str:
-    """Return who holds the field. When nobody is out of the fight, who stands."""
+    """Return the side that holds the field, or the sides that stand when no fighter is out."""
     if not chronicle.began or any(person.presence != Presence.IN.value for person in chronicle.people):
         return chronicle.field
     sizes = Counter(person.group for person in chronicle.people if person.group)
@@ -206,7 +203,6 @@ def _of_one_kind(names: Sequence[str]) -> Iterator[str]:
 
 
 def _stem(name: str) -> str:
-    """Return a name without its number. Empty where it has none."""
     stem, _, number = name.rpartition(" ")
     return stem if number.isdecimal() else ""
 
@@ -278,12 +274,12 @@ def _further(lines: Sequence[Line]) -> Iterator[tuple[str, Line]]:
 
 
 def _as_deed(fact: Became) -> str:
-    """Return a condition that ties two fighters as what one of them does: `Nim closes in with Holt`."""
+    """Return a condition that ties two fighters as an act of one of them: `Nim closes in with Holt`."""
     return re.sub(r"^(.+): closed in with", r"\1 closes in with", sentence(fact))
 
 
 def _biggest(hits: Sequence[tuple[Line, Blow]], weights: Mapping[int, float]) -> Line:
-    """Return the biggest of some hits: of those in points the one with most, or one that changed looks even more."""
+    """Return the biggest hit: the one with most points, or that changed the look even more."""
     most = max(blow.points for _, blow in hits)
     heaviest = [(line, blow) for line, blow in hits if not blow.points or blow.points == most]
     return max(heaviest, key=lambda hit: weights[id(hit[1])])[0]
@@ -304,12 +300,12 @@ def _weights(blows: Iterable[Blow]) -> Mapping[int, float]:
 
 
 _LARGE_SIDE = 4
-"""Fighters of a side from which on it matters that half of them are out."""
+"""The fighters of a side from which it matters that half of them are out."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Half:
-    """The fall after which half of a side is out, and how many of how many are left then."""
+    """The fall after which half of a side is out, with the numbers left and in all."""
 
     side: str
     line: Line
@@ -422,7 +418,7 @@ def _rows(chronicle: Chronicle) -> Iterator[Row]:
 
 
 def _ended(group: Sequence[Person], deeds: _Deeds, unit: TimeUnit) -> str:
-    """Return how a fighter or group ended: `fell at 117`, `stands`, `5 fell, 3 left`."""
+    """Return the end of a fighter or group: `fell at 117`, `stands`, `5 fell, 3 left`."""
     if len(group) > 1:
         many = Counter(person.presence for person in group)
         parts = [f"{many[presence]} {fate.past}" for presence, fate in FATES.items() if many[presence]]
@@ -442,7 +438,7 @@ def _ended(group: Sequence[Person], deeds: _Deeds, unit: TimeUnit) -> str:
 
 
 def _curves(chronicle: Chronicle, last: int) -> Iterator[Curve]:
-    """Yield for each fighter the two measures that lost most. For a group how many stand."""
+    """Yield the two measures of each fighter that lost most. For a group the number standing."""
     sizes = Counter(person.group for person in chronicle.people if person.group)
     order = {side: at for at, side in enumerate(dict.fromkeys(person.side for person in chronicle.people))}
     shown: set[str] = set()
@@ -494,7 +490,6 @@ def _standing(chronicle: Chronicle, group: str, side: int) -> Curve:
 
 
 def _scenes(lines: Sequence[Line], unit: TimeUnit, last: int) -> Iterator[Scene]:
-    """Yield the scenes of the log."""
     scene: list[Line] = []
     for moment in _moments(lines):
         if scene and _another(scene, moment, last):
@@ -536,7 +531,6 @@ def _another(scene: Sequence[Line], moment: Sequence[Line], last: int) -> bool:
 
 
 def _scene(scene: Sequence[Line], unit: TimeUnit) -> Scene:
-    """Return a scene. Its heading names up to three events, arrivals and falls."""
     marked = [line.fact for line in scene if isinstance(line.fact, Happened | Joined | Standing)]
     marks = folded([*dict.fromkeys(marked)])
     words = "; ".join(marks[:_MARKS])

@@ -22,7 +22,7 @@ _ACROSS = 40
 """The number of blocks for the whole fight."""
 _HEADS = ("", "player", "blows", "hits", "times hit", "lost to blows", "in the end")
 _NAMES, _WIDE, _ROW, _RIGHT = 150, 760, 30, 160
-"""Pixels of the chart: width of the names, of all, height of a row, and width of the final values."""
+"""The pixels of the chart: width of the names, total width, height of a row, width of the final values."""
 _TICKS = 8
 _STYLE = """
 :root { color-scheme: dark; --paper: #15171c; --ink: #dde1e6; --quiet: #9aa3af; --line: #3c434e; --lit: #ffd866;
@@ -83,7 +83,6 @@ def as_text(recap: Recap, whole: bool = True) -> Iterator[str]:
 
 
 def _deeds(deeds_row: Row) -> str:
-    """Return the deeds of a row in words."""
     parts = [f"{deeds_row.hits} of {deeds_row.blows} blows hit"] if deeds_row.blows else []
     parts += [f"was hit {_times(deeds_row.was_hit)}"] if deeds_row.was_hit else []
     parts += [f"lost {deeds_row.lost}"] if deeds_row.lost else []
@@ -91,7 +90,6 @@ def _deeds(deeds_row: Row) -> str:
 
 
 def _times(many: int) -> str:
-    """Return a number of times in words."""
     return {1: "once", 2: "twice"}.get(many, f"{many} times")
 
 
@@ -129,12 +127,11 @@ def as_markdown(recap: Recap) -> Iterator[str]:
 
 
 def _moment(unit: TimeUnit, at: int) -> str:
-    """Return a count with its unit."""
     return unit.moment(at)
 
 
 def _deeds_table(rows: Sequence[Row]) -> list[tuple[str, ...]]:
-    """Return the headings and the cells of the rows, without columns that say nothing: no players, no blows."""
+    """Return the headings and the cells of the rows, without empty columns: no players, no blows."""
     cells = [_cells(deeds_row) for deeds_row in rows]
     kept = [at for at in range(len(_HEADS)) if not cells or any(row_cells[at] not in ("", "0") for row_cells in cells)]
     return [tuple(line[at] for at in kept) for line in (_HEADS, *cells)]
@@ -218,7 +215,6 @@ def _scene(scene: Scene, unit: TimeUnit) -> Node:
 
 
 def _line(told: Told) -> Node:
-    """Return a line of the log, a declaration in a quiet colour."""
     return node("p", {"class": "quiet" if told.quiet else None}, told.text)
 
 

@@ -12,11 +12,11 @@ from tracker.text.cells import cut, wrap
 
 _WIDE, _EDGE = 800, 20
 _LINE, _HEADING = 21, 30
-"""Pixels of a line, and of one that begins a part."""
+"""The pixels of a line, and of one that begins a part."""
 _LETTERS, _LARGE_LETTERS = 98, 64
-"""Cells of a line of text, and of the large one that says how it ended."""
+"""The cells of a line of text, and of the large one about the end."""
 _SIDES, _TURN_LINES = 4, 2
-"""Sides that are named, and lines of one turning point at most."""
+"""The most sides named, and the most lines of a turning point."""
 _STYLE = (
     "text{font:14px sans-serif;fill:#dde1e6} .title{font-weight:bold;fill:#9aa3af}"
     " .ended{font-size:21px;font-weight:bold} .quiet{fill:#9aa3af} .lit{font-weight:bold;fill:#ffd866}"
@@ -51,7 +51,7 @@ def recap_card(recap: Recap) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _TextLine:
-    """One line of the picture: its words, its looks, whether a part begins with it, and its pixels of indent."""
+    """One line of the picture: words, style, a flag for the beginning of a part, and the indent in pixels."""
 
     text: str
     looks: str = ""

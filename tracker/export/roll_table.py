@@ -17,7 +17,7 @@ HEADS = (
     "margin", "by", "secret", "undone",
 )  # fmt: skip
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""Signs with which a spreadsheet begins a formula."""
+"""The characters with which a spreadsheet begins a formula."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +56,10 @@ def _row(
 
 
 def _number(value: int | None) -> str:
-    """Return a number as text. Empty for None."""
     return "" if value is None else str(value)
 
 
 def _safe(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula. A number with a minus stays one."""
+    """Return a cell that no spreadsheet takes for a formula. A negative number stays one."""
     text = clean(cell)
     return f"'{text}" if text.startswith(_FORMULA) and not text.lstrip("+-").isdecimal() else text

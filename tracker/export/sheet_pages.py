@@ -13,13 +13,13 @@ from tracker.game_api.values import Card
 from tracker.model.combatant import Combatant, Pool
 
 _ROW = 30
-"""Boxes in one row."""
+"""The boxes in one row."""
 _BOX, _GAP = 8, 3
-"""Pixels of a box, and more of space after every fifth."""
+"""The pixels of a box, and the extra pixels after every fifth."""
 _SKIPPED = {"id", "name", "player", "pools"}
-"""What the page shows anyway, at the top or as boxes."""
+"""The keys shown elsewhere on the page, at the top or as boxes."""
 _IN_CHANCES = {"name", "strike", "parry", "block", "speed", "damage", "chance", "tn", "rof"}
-"""What of a weapon stands among its chances already."""
+"""The keys of a weapon that its chances already show."""
 _STYLE = (
     "html{color:#000} article{border:1px solid #000;padding:.6rem;margin:0 0 1rem;break-inside:avoid}"
     " ul{margin:0;padding-left:1.2rem;font-size:.8rem;columns:2} h2{margin:0;font-size:1.1rem}"
@@ -42,7 +42,7 @@ class Sheet:
     card: Card
     record: Mapping[str, Any]
     stands: tuple[str, ...] = ()
-    """How it stands in a fight: the count, conditions, what it is doing and when it may declare. None before one."""
+    """The state in a fight: count, conditions, activity and next declaration. Empty before one."""
 
 
 def as_page(title: str, sheets: Iterable[Sheet]) -> str:
@@ -92,17 +92,14 @@ def _plain(key: str, value: object) -> bool:
 
 
 def _words(key: str) -> str:
-    """Return a key as words."""
     return key.replace("_", " ")
 
 
 def _figures(value: Mapping[str, Any]) -> str:
-    """Return names and figures on one line."""
     return "  ".join(f"{name} {_shown(figure)}" for name, figure in value.items())
 
 
 def _shown(value: object) -> str:
-    """Return a value in words."""
     match value:
         case Mapping():
             return ", ".join(f"{_words(str(key))} {_shown(inner)}" for key, inner in value.items())
@@ -117,7 +114,6 @@ def _shown(value: object) -> str:
 
 
 def _list(rows: Sequence[object]) -> Node:
-    """Return a table when the rows have columns, else a list."""
     if not all(isinstance(row, Mapping) for row in rows):
         return listed("ul", None, (node("li", None, _shown(row)) for row in rows))
     tables = [row for row in rows if isinstance(row, Mapping)]

@@ -37,7 +37,7 @@ class Announcer:
             yield from numbered_choices.asked(self._controller.prompt, self._session)
 
     def told(self, before: Before) -> Iterator[str]:
-        """Yield what was undone or redone, and every event of new steps that is worth a line."""
+        """Yield the steps undone or redone, and a line for every event of new steps that has one."""
         journal, count = self._session.journal, before.at
         done_before, done_now = set(before.done), set(journal.done)
         undone = [n for n in reversed(before.done) if n not in done_now]

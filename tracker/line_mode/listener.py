@@ -25,7 +25,7 @@ from tracker.views.log.roll_log import RollLog
 from tracker.views.sides import seated_at
 
 _LOG = 8
-"""Entries of the log printed at once."""
+"""The most entries of the log printed."""
 
 
 class Listener:
@@ -41,7 +41,7 @@ class Listener:
         self.controller = Controller(session, SpokenMap(), trouble, report)
         self._announcer = Announcer(self.controller)
         self.left = False
-        """Whether the player has left the fight."""
+        """True once the player has left the fight."""
         self._last: tuple[str, ...] = ()
         self._trouble = ""
         self._warned = False
@@ -109,7 +109,7 @@ class Listener:
         return answer
 
     def _answered(self, act: Callable[[], tuple[str, ...]], what: str) -> tuple[str, ...]:
-        """Do something and return the lines of the answer: what `act` returns, and what has changed."""
+        """Call a function and return its lines and those about all changes."""
         controller, journal = self.controller, self.session.journal
         before = Before(tuple(journal.done), journal.last, self.session.encounter.count)
         prompt, field = controller.prompt, controller.field
@@ -168,12 +168,10 @@ class Listener:
         return self._says(text)
 
     def _says(self, line: str) -> Iterable[str]:
-        """Carry out a command line."""
         self.controller.say(line)
         return ()
 
     def _row(self, id: str) -> Iterable[str]:
-        """Do the action of a key binding."""
         keys.do(self.controller, self.controller.keymap.by_id(id))
         return ()
 
@@ -214,7 +212,6 @@ class Listener:
         return ()
 
     def _back(self) -> Iterable[str]:
-        """Go back out of a menu."""
         if self.controller.menu is None:
             return ("No menu is open. u: undo a step",)
         return self._row("drop")
@@ -231,7 +228,7 @@ class Listener:
             return ""
 
     def _means(self, text: str) -> bool:
-        """Whether a line is a command now, such as the beginning of an answer. The command may still be refused."""
+        """Return whether a line is a command now, such as the beginning of an answer. It may still be refused."""
         try:
             parse(self.session.encounter, self.session.rules, text)
         except Refused:
@@ -239,15 +236,12 @@ class Listener:
         return True
 
     def _how(self, who: str) -> Iterable[str]:
-        """Return the state of one fighter."""
         return [status_text.how_is(self.session.encounter, self.session.rules, who)]
 
     def _everybody(self) -> Iterable[str]:
-        """Return the state of all fighters."""
         return [line for fighter in self.session.encounter for line in self._how(fighter.id)]
 
     def _sheet(self, who: str) -> Iterable[str]:
-        """Return a fighter's sheet as lines."""
         return (
             status_text.sheet(self.session.encounter, self.session.rules, who)
             if who
@@ -264,7 +258,6 @@ class Listener:
         return ()
 
     def _due(self) -> Iterable[str]:
-        """Return the agenda."""
         return status_text.what_is_due(self.session.encounter, self.session.rules)
 
     def _log(self) -> Iterator[str]:

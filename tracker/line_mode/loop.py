@@ -15,7 +15,7 @@ from tracker.line_mode.speech import spoken
 from tracker.session import Session
 
 Opening = tuple[Session, Callable[[], str]]
-"""A session, and a function that says why it is not being saved (empty: it is)."""
+"""A session, and a function that returns the reason why it is not saved (empty: it is)."""
 Tell = Callable[[str], None]
 _FACES: Final = True
 _NO_MORE_LINES: Final = False

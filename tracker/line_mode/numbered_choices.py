@@ -43,7 +43,7 @@ def asked(prompt: Prompt, session: Session) -> Iterator[str]:
 
 
 def _question(prompt: Prompt, session: Session) -> str:
-    """Return the question. When nothing is asked, what comes next."""
+    """Return the question, or the next event when there is none."""
     encounter = session.encounter
     if prompt.mode is Mode.BEGIN:
         who = f" {encounter[prompt.who].name}:" if prompt.who in encounter else ""
@@ -78,7 +78,7 @@ def priced(session: Session, amount: int) -> str:
 
 
 def _amount(session: Session) -> str:
-    """Return the numbers that answer the open question, and what Enter means."""
+    """Return the numbers that answer the open question, and the effect of Enter."""
     question = session.encounter.question
     assert question is not None
     least = priced(session, int(amounts.line(session, "")))

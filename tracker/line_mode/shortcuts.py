@@ -33,7 +33,7 @@ KEYS: Mapping[str, str] = {
     "q": "leave; all steps are saved",
     "?": "this help",
 }
-"""What a line of one character does, in the order of the help."""
+"""The effects of one-character lines, in the order of the help."""
 _ENTER = ("begin", "again", "likely", "give", "give-amount", "take", "send")
 _SIGNS: Mapping[str, str] = {
     **dict.fromkeys(_ENTER, "Enter"), "next": "n", "undo": "u", "redo": "y", "explain": "x", "veto": "v", "join": "j",
@@ -56,7 +56,7 @@ class SpokenMap(Keymap):
         return _SIGNS.get(id) or (f"`{_LINES[id]}`" if id in _LINES else self.by_id(id).label)
 
     def enter(self, mode: Mode) -> str:
-        """Return how to give an empty line."""
+        """Return the words for an empty line."""
         return "Enter"
 
     def marked(self, names: str) -> str:

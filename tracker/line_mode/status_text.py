@@ -23,7 +23,7 @@ from tracker.views.fighters.fighters import condition_words
 from tracker.views.hidden_signs import NOT, hiding
 
 _MOST_DUE = 8
-"""Entries of the agenda printed at once."""
+"""The most entries of the agenda printed."""
 
 
 def how_is(encounter: Encounter, rules: Rules, who: str) -> str:
@@ -60,7 +60,7 @@ def how_is(encounter: Encounter, rules: Rules, who: str) -> str:
 
 
 def _untouched(pool: Pool, now: int) -> bool:
-    """Whether a pool of a group, such as one of the mind, is full. Such a pool matters only once points are gone."""
+    """Return whether a pool of a group, such as one of the mind, is full. It matters only once points are gone."""
     return bool(pool.group) and pool.untouched(now)
 
 

@@ -13,7 +13,6 @@ Scalar = str | int | float | bool
 
 
 IMPROVISED = "does"
-"""The verb of a free action in words."""
 
 
 class Presence(StrEnum):
@@ -26,7 +25,6 @@ class Presence(StrEnum):
 
     @property
     def words(self) -> str:
-        """The words after a name: `has left`, `is down`."""
         return _PRESENCES[self]
 
 
@@ -48,15 +46,15 @@ class Pool:
     group: str = ""
     """The group it belongs to, such as `mind`, which is shown only once it matters. Empty: always in play."""
     short: str = ""
-    """What it is called within its group, a word for a heading. Empty: its abbreviation."""
+    """The name within its group, a word for a heading. Empty: its abbreviation."""
     least: int = 0
-    """The fewest points there can be. Below 0 where the game counts on."""
+    """The fewest points. Below 0 where the game counts on."""
     steps: tuple[str, ...] = ()
-    """What its points are called from `least` up, where they are no amount: `d4`, `d6`, `d8` of a die that steps."""
+    """The names of its points from `least` up, where they are no amount: `d4`, `d6`, `d8` of a die that steps."""
     in_log: str = ""
-    """What the log calls it, where that is not its name."""
+    """The name in the log, if another one."""
     fells: bool = True
-    """Whether a fighter can go down by what it lacks of it: by this players see how hurt it is, not by spent breath."""
+    """True if lacking it can take a fighter down: players judge health by it, not by spent breath."""
     harm: bool = False
     """Whether its points are harm that counts up. One who is unhurt has the fewest."""
     fresh: int | None = None
@@ -90,7 +88,7 @@ class Pool:
         return self.called(points) or f"{points}/{self.full}".replace("-", "−")
 
     def step_named(self, name: str) -> int | None:
-        """Return the points that have this name. None where none have."""
+        """Return the points that have this name. None without any."""
         names = [step.casefold() for step in self.steps]
         return names.index(name.casefold()) + self.least if name.casefold() in names else None
 
@@ -110,13 +108,13 @@ class Profile:
     joined: str = ""
     """For a fighter who joined after the start: its resolved entry as TOML text."""
     altered: bool = False
-    """Name or side were changed by hand during the fight, so both are kept with the state."""
+    """True if name or side were changed by hand during the fight, so that both are kept with the state."""
     lasting: tuple[str, ...] = ()
     """The keys of the conditions brought along from before the fight."""
 
 
 TURN, UNDER_WAY = "turn", "under way"
-"""A condition lasts through the next turn of a fighter. That turn has begun."""
+"""The values of `lasts`: through the next turn of a fighter, and that turn has begun."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -126,19 +124,19 @@ class Condition:
     key: str
     label: str
     amount: int = 0
-    """What it weighs, in the system's own unit. 0 when it weighs nothing."""
+    """The amount in the system's unit. 0 when it weighs nothing."""
     of: str = ""
-    """Whom or what it concerns, when it concerns one."""
+    """The fighter or thing it concerns, if one."""
     since: int = 0
     until: int | None = None
     acts: str = ""
-    """Whose next action ends it. Empty: nobody's."""
+    """The fighter whose next action ends it. Empty: none."""
     lasts: str = ""
-    """How far into that one's turn it lasts: not at all, `TURN` through its next one, `UNDER_WAY` now to its end."""
+    """The part of that fighter's turn it lasts: empty none, `TURN` through its next one, `UNDER_WAY` now to its end."""
     own: bool = False
-    """In the game master's own words. What it weighs goes into every roll of its bearer."""
+    """True if it is in the GM's own words. Its amount then modifies every roll of its bearer."""
     secret: bool = False
-    """Never shown to the players."""
+    """True if players never see it."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -155,7 +153,7 @@ class Action:
     speed: int = 0
     lands: int = 0
     ordered: bool = False
-    """Declared by the program under standing orders."""
+    """True if declared by the program under standing orders."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -173,25 +171,23 @@ class Combatant:
     waiting: bool = False
     orders: Orders = NONE
     typed: bool = False
-    """Its dice are typed in by a player. Otherwise the program rolls them."""
+    """True if a player types its dice. Otherwise the program rolls them."""
     unaware_of: frozenset[str] = frozenset()
     alias: str = ""
-    """What the players call it, where that is not its name."""
+    """The players' name for it, if another one."""
     revealed: bool = False
-    """It has acted on another fighter, so the players know of it even where nobody noticed it before."""
+    """True once it has acted on another fighter: then the players know of it even if it was unnoticed before."""
     group: str = ""
     """The group it is played with (`encounter.groups`). Empty: none."""
     busy: bool = False
-    """It waits because something of its own goes on by itself, such as a run. It lies in wait for nothing."""
+    """True if it waits because its own activity continues, such as a run. It then lies in wait for nothing."""
 
     @property
     def id(self) -> str:
-        """The instance id, the only thing a combatant is identified by."""
         return self.profile.id
 
     @property
     def name(self) -> str:
-        """The name at the table."""
         return self.profile.name
 
     def pool(self, name: str) -> int:
@@ -224,7 +220,6 @@ class Combatant:
         return self.profile.pools[self._place(name)].called(points)
 
     def has_pool(self, name: str) -> bool:
-        """Return whether there is a pool `name`."""
         return any(pool.name == name for pool in self.profile.pools)
 
     @property
@@ -255,7 +250,7 @@ class Combatant:
 
     @property
     def able(self) -> bool:
-        """Still in the fight, by presence alone."""
+        """Return whether it is in the fight, by presence alone."""
         return self.presence is Presence.IN
 
     def with_pool(self, name: str, value: int) -> Combatant:
@@ -295,7 +290,6 @@ class Combatant:
         )
 
     def _place(self, name: str) -> int:
-        """Return the place of a pool among the pools. Raises KeyError."""
         for place, pool in enumerate(self.profile.pools):
             if pool.name == name:
                 return place
@@ -308,4 +302,4 @@ class Newcomer:
 
     combatant: Combatant
     hidden: bool = False
-    """No fighter of another side is aware of it."""
+    """True if no fighter of another side is aware of it."""

@@ -152,12 +152,12 @@ class FixCondition:
     amount: int = 0
     until: int | None = None
     acts: str = ""
-    """Whose next action ends it. Empty: nobody's."""
+    """The fighter whose next action ends it. Empty: none."""
     own: bool = False
     secret: bool = False
-    """The players are not shown it."""
+    """True if players do not see it."""
     lasts: str = ""
-    """`turn`: it lasts to the end of the next turn of the one whose action would end it."""
+    """`turn`: it lasts to the end of the next turn of the fighter whose action would end it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +240,7 @@ class Note:
     text: str
     secret: bool = False
     who: str = ""
-    """Whom it is about, if one."""
+    """The fighter it is about, if one."""
 
 
 Correction = (
@@ -334,7 +334,7 @@ class JoinCreature:
     side: str = ""
     name: str = ""
     hidden: bool = False
-    """Nobody of another side notices them, as for a combatant with `hidden` in an encounter."""
+    """True if no other side notices them, as for a combatant with `hidden` in an encounter."""
     group: str = ""
     """The group that they join. Empty: none, or that of the creature."""
 
@@ -367,7 +367,7 @@ class Do:
     words: tuple[Any, ...] = ()
     """The values of the verb's arguments. A game without typed arguments keeps the words of the line."""
     beside: tuple[Any, ...] = ()
-    """A second verb with its words, for what is done beside it where the game knows two things at once. Empty: none."""
+    """A second verb with its words, for a game with two actions at once. Empty: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,7 +406,7 @@ class GiveAmount:
 
     amount: int
     who: str = ""
-    """Whose answer it is. Empty: of the fighter who is asked."""
+    """The fighter who answers. Empty: the one who is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -415,7 +415,7 @@ class AnswerOrdered:
 
     who: str
     given: Choose | GiveAmount | None = None
-    """What they answer, where that is known already of the very question that is open. None: it is looked up."""
+    """The answer, if already known for the open question. None: it is looked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -431,7 +431,7 @@ class GiveDice:
 
     text: str = ""
     secret: bool = False
-    """What falls is for the game master only."""
+    """True if the result is for the GM only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -494,7 +494,7 @@ class AsGroup:
 
     command: Do | Wait | Pass | Improvise | Choose | GiveAmount
     last: bool = False
-    """Nobody else of the group follows: the fighter due now is asked."""
+    """True if no other member of the group follows: then the fighter due now is asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ class Joined:
     name: str
     sheet: str
     newcomer: Newcomer | None = field(default=None, compare=False, repr=False)
-    """What the game reads from the sheet (`encounter.roster.read_texts`)."""
+    """The values the game reads from the sheet (`encounter.roster.read_texts`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,12 +63,12 @@ class Rolled:
     sum: tuple[str, ...] = ()
     secret: bool = False
     group: str = ""
-    """The group whose roll it is. `by` is `group` where another of it has rolled."""
+    """The group of the roll. `by` is `group` where another member has rolled."""
     for_player: bool = False
-    """The program rolled these dice, though the fighter's player rolls real ones."""
+    """True if the program rolled these dice, though the fighter's player rolls real ones."""
     reached: int | None = None
     against: int | None = None
-    """In games of dice and skill: what the dice come to with all that is added, and the number it is held against."""
+    """In games of dice and skill: the total with everything added, and the number it is compared with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,9 +82,9 @@ class PoolChanged:
     excess: int = 0
     why: str = ""
     called: str = ""
-    """What the points it went to are called, where they are no amount: `d6`."""
+    """The name of the resulting points, where they are no amount: `d6`."""
     label: str = ""
-    """What the log calls the pool, where that is not its name."""
+    """The name of the pool in the log, if another one."""
     harm: bool = False
     """Whether its points are harm, so that more of them are a loss."""
 
@@ -106,12 +106,12 @@ class ConditionGained:
     until: int | None = None
     why: str = ""
     acts: str = ""
-    """Whose next action ends it. Empty: nobody's."""
+    """The fighter whose next action ends it. Empty: none."""
     own: bool = False
-    """It is in the game master's own words, none of the game's."""
+    """True if it is in the GM's own words, none of the game's."""
     secret: bool = False
     lasts: str = ""
-    """How far into the turn of that one it lasts, as `Condition.lasts` has it."""
+    """The part of that fighter's turn it lasts, as in `Condition.lasts`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,7 +162,7 @@ class ActionChanged:
     label: str
     target: str = ""
     options: tuple[str, ...] = ()
-    """All its options from now on. Empty: as they were."""
+    """All its options from now on. Empty: as before."""
     why: str = ""
 
 
@@ -189,7 +189,7 @@ class DefenceDeclared:
 
 
 HIT, MISSED, PARRIED = "hit", "missed", "parried"
-"""Outcomes that every game calls so, and that have a verb of their own. Another word is said as it is."""
+"""Outcomes that every game shares, with a verb each. Any other word is shown as it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,7 +258,7 @@ class WaitChanged:
     who: str
     waiting: bool
     busy: bool = False
-    """With something that goes on by itself, which has been told already."""
+    """True for an ongoing activity, which has been told already."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -268,7 +268,7 @@ class OrdersChanged:
     who: str
     orders: str
     given: Orders = field(default=NONE, compare=False, repr=False)
-    """What the game reads from the words (`encounter.roster.read_texts`)."""
+    """The values the game reads from the words (`encounter.roster.read_texts`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -392,7 +392,7 @@ class RoundBegan:
 
     @property
     def sentence(self) -> str:
-        """`Round 2 begins`, the same for the game master and for players."""
+        """Return `Round 2 begins`, the same for the GM and for players."""
         return f"{self.called[:1].upper()}{self.called[1:]} {self.number} begins"
 
 
@@ -451,7 +451,7 @@ class Noted:
     who: str = ""
     secret: bool = False
     offers: str = ""
-    """The line that tells how it went, such as `summary`. Whoever shows this says how it is given there."""
+    """The line to continue with, such as `summary`. The reader words the way to give it."""
 
 
 Event = (

@@ -74,19 +74,18 @@ def _empty(cls: Any, *_: object, **__: object) -> Any:
 
 
 def _reduced(self: Any) -> tuple[Any, ...]:
-    """Return what a value is pickled and copied by: its class and its fields."""
+    """Return the class and the fields by which a value is pickled and copied."""
     return _loaded, (type(self), self.__getstate__())
 
 
 def _loaded(kind: type, state: Any) -> Any:
-    """Return the value of a class with these fields."""
     value: Any = object.__new__(kind)
     value.__setstate__(state)
     return value
 
 
 def _fast_new(kind: Any) -> Callable[..., Any]:
-    """Return the `__new__` of a frozen class, which fills a twin without a guard and makes it one of the class."""
+    """Return the `__new__` of a frozen class, which fills a twin without a guard and turns it into the class."""
     twin: Any = type(kind.__name__, kind.__bases__, {"__slots__": kind.__slots__})
     # Field names are parameters, so what else the text names has names that no field has.
     names: dict[str, Any] = {

@@ -7,9 +7,9 @@ import re
 from tracker.model.refusals import Refused
 
 _FILLED = 60
-"""Signs from which on a line goes on in the next one, unless that begins something of its own."""
+"""The characters from which a line continues in the next one, unless that begins a new item."""
 _BEGINS = re.compile(r"\s|[-*+•·–]\s|\d+[.)]\s|$")
-"""What begins something of its own: an indent, an item of a list, an empty line."""
+"""The beginning of a new item: an indent, a bullet, a number, an empty line."""
 
 
 def lines_of(notes: str) -> tuple[str, ...]:

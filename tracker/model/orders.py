@@ -19,34 +19,34 @@ class OrderWords:
     """The words that standing orders may use in a game (`encounter.orders` reads them)."""
 
     does: tuple[str, ...] = ("attack",)
-    """What a fighter may be ordered to do. Each reaches `Turns.command_for_orders`."""
+    """The acts that a fighter may be ordered to do. Each reaches `Turns.command_for_orders`."""
     answers: tuple[str, ...] = ()
-    """Words of choices that meet a blow. The first does nothing, and orders answer the questions that have it."""
+    """Words of choices that answer a blow. The first does nothing, and orders answer the questions that have it."""
     amounts: tuple[str, ...] = ()
-    """What the questions for a number are about (`Question.what`) that the number of an answer is given to."""
+    """The topics (`Question.what`) of questions for a number that get the number of an answer."""
     silent: str = ""
-    """The answer of orders that say none. Empty: the game master is asked."""
+    """The answer of orders that name none. Empty: the GM is asked."""
     before: tuple[tuple[str, str], ...] = ()
-    """What is asked before a declaration (`Question.what`), each with the answer given by orders."""
+    """The topics (`Question.what`) of questions before a declaration, each with the answer given by orders."""
     body: tuple[str, ...] = ()
-    """The pools that keep one on its feet, by which weak and strong are told. Empty: all."""
+    """The pools that keep a fighter standing, by which weak and strong are judged. Empty: all."""
     spares: tuple[str, ...] = ()
-    """Conditions of those who are in the fight but do not stand: nobody strikes them by orders, and a side all of which
-    are down, gone or so has lost."""
+    """Conditions of fighters who are in the fight but do not stand: no orders strike them, and a side with only such,
+    fallen and gone fighters has lost."""
     attacked_by: str = ""
-    """The mark with the id of who attacked last. Empty: it is read from what the others did last."""
+    """The mark with the id of the last attacker. Empty: it is read from the others' last actions."""
     replies: tuple[tuple[str, str, str], ...] = ()
-    """Words for questions that are no blows: the word of a choice, what the question is about (`Question.what`), and
-    what is chosen instead by orders to act that lack the word. `word under 50` is for a body under that share."""
+    """Words for questions that are no blows: the word of a choice, the topic (`Question.what`), and the choice of
+    orders to act that lack the word. `word under 50` is for a body under that share."""
     likely: tuple[str, ...] = ()
-    """What the questions are about (`Question.what`) that orders to act or to answer give the likely answer to."""
+    """The topics (`Question.what`) of questions that orders to act or to answer give the likely answer to."""
     also: tuple[tuple[str, str], ...] = ()
-    """Other ways to begin, each with the usual one: (`attack again`, `attack`)."""
+    """Other beginnings, each with the usual one: (`attack again`, `attack`)."""
     attacks: tuple[str, ...] = ("attack",)
     """What is done to a foe of what fighters do: `strike weakest with axe`. `attack` is what the game thinks fit."""
 
     def __post_init__(self) -> None:
-        """Lists are taken as tuples, so that the words can be looked up by."""
+        """Turn lists into tuples, so that the words are hashable."""
         for option in fields(self):
             value = getattr(self, option.name)
             if not isinstance(value, str):
@@ -55,7 +55,7 @@ class OrderWords:
 
 
 ATTACK = "attack"
-"""What an order to fight begins with in every game."""
+"""The beginning of an order to fight, in every game."""
 
 
 class Whom(StrEnum):
@@ -72,7 +72,7 @@ class Whom(StrEnum):
     STRONGEST = "strongest"
     """The foe with the most points of body left."""
     ATTACKER = "attacker"
-    """The fighter who attacked one last."""
+    """The fighter who attacked this one last."""
     NAMED = "named"
 
 
@@ -91,12 +91,10 @@ class Retreat:
     how: str
     under: int = 0
     without: str = ""
-    """The leader, by id or name."""
     half: bool = False
 
     @property
     def text(self) -> str:
-        """As it is written."""
         if self.without:
             return f"{self.how} without {self.without}"
         return f"{self.how} at half" if self.half else f"{self.how} under {self.under}"
@@ -111,7 +109,6 @@ class Reply:
 
     @property
     def text(self) -> str:
-        """As it is written."""
         return f"{self.word} under {self.under}" if self.under else self.word
 
 
@@ -138,11 +135,11 @@ class Orders:
     retreats: tuple[Retreat, ...] = ()
     replies: tuple[Reply, ...] = ()
     otherwise: str = ""
-    """What is done when the order cannot be carried out: `wait`, `ask`, or what else the game knows. Empty: as the
-    game has it, else the game master is asked."""
+    """The act when the order cannot be carried out: `wait`, `ask`, or another word of the game. Empty: as the game has
+    it, else the GM is asked."""
 
     def reply(self, word: str) -> Reply | None:
-        """Return the reply that orders give to questions of this word. None without one."""
+        """Return the reply of the orders to questions of this word. None without one."""
         return next((reply for reply in self.replies if reply.word == word), None)
 
     def __bool__(self) -> bool:
@@ -150,7 +147,7 @@ class Orders:
 
     @property
     def text(self) -> str:
-        """As it is written in a file and after `orders`. `read` undoes it."""
+        """Return the words in a file and after `orders`. `read` undoes it."""
         act = " ".join(word for word in (self.does, self.named or self.whom.value) if word) if self.does else ""
         answer = self.answer
         answer += f" {self.amount}" if self.amount else ""
@@ -164,12 +161,12 @@ class Orders:
 
 NONE = Orders()
 NO_ORDERS = "none"
-"""What ends orders in a line. Where a game has an answer of that name, that is written `answer none`."""
+"""The word that ends orders in a line. Where a game has an answer of that name, that is written `answer none`."""
 ANSWER = "answer"
 ELSE = "else"
-"""What begins the clause of what is done when the order cannot be carried out."""
+"""The beginning of the clause for an order that cannot be carried out."""
 WAIT, ASK = "wait", "ask"
-"""What every game knows of that: a while goes by and the order is tried again. The game master is asked."""
+"""The words of that clause that every game knows: try again after a while, ask the GM."""
 
 
 # Reading
@@ -188,7 +185,7 @@ def read(text: str, words: OrderWords, name: Callable[[str], str] = str) -> Orde
 
 
 def _usual(text: str, words: OrderWords) -> str:
-    """With what this game writes in another way put in the usual one."""
+    """Return the text with this game's other beginnings replaced by the usual ones."""
     for other, usual in words.also:
         if re.match(rf"{other}\b", text.strip(), re.IGNORECASE):
             return usual + text.strip()[len(other) :]
@@ -196,7 +193,7 @@ def _usual(text: str, words: OrderWords) -> str:
 
 
 def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], str]) -> Orders:
-    """Return the orders with one clause more. Raises ValueError with the words that would be known."""
+    """Return the orders with one more clause. Raises ValueError with the known words."""
     first, _, rest = clause.partition(" ")
     word = first.casefold()
     if word in words.does and not orders.does:
@@ -222,7 +219,7 @@ def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], 
 
 
 def _acts(orders: Orders, does: str, rest: str, words: OrderWords, name: Callable[[str], str]) -> Orders:
-    """Return the orders with what is done and to whom: a target by habit, or by name."""
+    """Return the orders with an act and its target: a target by habit, or by name."""
     whom, _, weapon = _parted(rest)
     if does not in words.attacks:
         if rest:
@@ -237,12 +234,12 @@ def _acts(orders: Orders, does: str, rest: str, words: OrderWords, name: Callabl
 
 
 def _bare(text: str) -> str:
-    """Only letters and digits, in small letters, so that `to one` and `to-one` are the same."""
+    """Return the letters and digits in small letters, so that `to one` and `to-one` are the same."""
     return "".join(sign for sign in text.casefold() if sign.isalnum())
 
 
 def _parted(rest: str) -> tuple[str, str, str]:
-    """`weakest with short sword` as whom, `with`, and the weapon."""
+    """Split `weakest with short sword` into target, `with`, and the weapon."""
     if rest.casefold().startswith("with "):
         return "", "with", rest[5:].strip()
     match = re.match(r"(.*?)\s+with\s+(.+)", rest, re.IGNORECASE)
@@ -250,7 +247,7 @@ def _parted(rest: str) -> tuple[str, str, str]:
 
 
 def _answers(orders: Orders, answer: str, rest: str, clause: str) -> Orders:
-    """Return the orders with how blows are answered: `parry`, `parry 2`, `parry above 50`."""
+    """Return the orders with the answer to blows: `parry`, `parry 2`, `parry above 50`."""
     match = re.fullmatch(r"(\d{1,4})?\s*(?:(?:while\s+)?above\s+(\d{1,3})\s*%?)?", rest.strip(), re.IGNORECASE)
     if match is None:
         raise ValueError(f'orders "{clause}" are unknown; there are {answer}, {answer} above 50, {answer} 2')
@@ -258,7 +255,7 @@ def _answers(orders: Orders, answer: str, rest: str, clause: str) -> Orders:
 
 
 def _replies(orders: Orders, word: str, rest: str, clause: str) -> Orders:
-    """The orders with a reply to a question that is no blow: `fend`, `fend under 50`. One that was there gives way."""
+    """Return the orders with a reply to a question that is no blow, in place of a former one: `fend under 50`."""
     share = re.fullmatch(r"(?:under (\d{1,3})\s*%?)?", rest, re.IGNORECASE)
     if share is None:
         raise ValueError(f'orders "{clause}" are unknown; there are {word}, {word} under 50')
@@ -293,12 +290,10 @@ def of_entry(value: str | Mapping[str, Any], words: OrderWords | None) -> Orders
 # Cached, since the members of a crowd have the same orders, and a file is read anew for every check.
 @lru_cache(maxsize=512)
 def _of_file(text: str, words: OrderWords) -> Orders:
-    """Return the orders of a file, read from their text."""
     return read(text, words)
 
 
 def _of_table(table: Mapping[str, Any]) -> str:
-    """Return the keys of an [orders] table as they are written in words."""
     act = f"{table.get('does', ATTACK)} {table.get('attack', '')}".strip()
     if not {"does", "attack", "with"} & table.keys():
         act = ""
@@ -390,11 +385,10 @@ def _third_person(verb: str) -> str:
 
 
 _NO_DEFENCE = ("nothing", "none")
-"""The answers of orders that let a blow come."""
+"""The answers of orders that do nothing about a blow."""
 
 
 def _said_act(orders: Orders, name: Callable[[str], str], many: bool) -> str:
-    """Return the act and target of orders, in words."""
     s = "" if many else "s"
     acts = orders.does if many or not orders.does else _third_person(orders.does)
     if orders.does != ATTACK and replace(orders, weapon="", whom=Whom.SAME, focus=Focus.ANEW) == orders:

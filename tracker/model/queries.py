@@ -10,7 +10,7 @@ class Summary:
     """The summary: the fighters who are left, what each did, took and spent, and the last word of the game."""
 
     each: bool = False
-    """Also each member of a group by itself."""
+    """True if each member of a group is also told separately."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from tracker.model import lazy_dataclass
 
 ENTER = "kernel.enter"
-"""The kernel's own stage: a fighter who was seated while something was being resolved comes in."""
+"""The kernel's stage in which a fighter comes in who was seated during a resolution."""
 
 
 DECLARATION = "declaration"
@@ -22,15 +22,15 @@ class Ask(StrEnum):
     """The kinds of question."""
 
     DECLARE = "declare"
-    """A fighter may declare. The answer is a command of theirs."""
+    """A fighter may declare. The answer is a command for it."""
     CHOOSE = "choose"
-    """One of several ways, such as a defence. The answer is a word."""
+    """A choice, such as a defence. The answer is a word."""
     DICE = "dice"
     """Faces that fell at the table."""
     AMOUNT = "amount"
     """A whole number between bounds, such as points to spend."""
     HALT = "halt"
-    """A free event that stops the fight was told. The kernel's own, asked of nobody, answered by a word."""
+    """A free event has stopped the fight. The kernel asks it of no fighter. A word answers it."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Task:
         return Task(self.stage, {**self.data, **more})
 
     def text(self) -> str:
-        """As one line for a file. `Task.read` undoes it."""
+        """Return one line for a file. `Task.read` undoes it."""
         return json.dumps(
             [self.stage, self.data], ensure_ascii=False, separators=(",", ":"), sort_keys=True, default=_plain
         )
@@ -94,7 +94,7 @@ class Roll:
     secret: bool = False
     weighed: bool = False
     data: Mapping[str, Any] = field(default_factory=dict)
-    """What a judgement must know beyond the chance, such as the other side's total. Plain JSON-able values."""
+    """The data of the judgement beyond the chance, such as the other side's total. Plain JSON-able values."""
 
     def with_data(self, **more: object) -> Roll:
         """Return the same roll with more data. Spelled out, since `replace` takes twice as long."""
@@ -122,10 +122,10 @@ class Question:
     ask: Ask
     who: str
     what: str
-    """What it is about in the rule system's words: `defence`, `attack`, `initiative`…"""
+    """The topic in the rule system's words: `defence`, `attack`, `initiative`…"""
     text: str
     choices: tuple[str, ...] = ()
-    """The words that answer it and are open now. The likely one first."""
+    """The words that can answer it now. The likely one first."""
     dice: str = ""
     then: tuple[Task, ...] = ()
     about: str = ""
@@ -135,7 +135,7 @@ class Question:
     step: int = 0
     """For a number: its bounds, both included, and the step from `low` on (0: every whole number)."""
     unseen: bool = False
-    """One of several asked at once: what the others have answered is not shown before all are in."""
+    """True for one of several asked at once: no answer is shown before all are in."""
 
     def fits(self, amount: int) -> bool:
         """Return whether a number answers it."""

@@ -32,15 +32,15 @@ class Rank(IntEnum):
 
 
 DECLARE = "declare"
-"""What the agenda calls a fighter's moment to declare."""
+"""The agenda's name for a fighter's moment to declare."""
 LAND = "land"
-"""What the agenda calls the landing of an action. `ref` is the action's id."""
+"""The agenda's name for the landing of an action. `ref` is the action's id."""
 END = "end"
-"""What the agenda calls the end of a condition that was given one by hand. `ref` is its key."""
+"""The agenda's name for the end of a condition given by hand. `ref` is its key."""
 FREE_EVENT = "event"
-"""What the agenda calls a free event. `ref` is the event's key."""
+"""The agenda's name for a free event. `ref` is the event's key."""
 ROUND = "round"
-"""What the agenda calls the beginning of a round, which is no fighter's own. `ref` is its number."""
+"""The agenda's name for the beginning of a round, which has no fighter. `ref` is its number."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -93,16 +93,16 @@ class Group:
 
     name: str
     together: bool = True
-    """It declares once for all who may, and answers once for all who are asked alike."""
+    """True if it declares once for all who may, and answers once for all who are asked alike."""
     one_roll: bool = True
-    """One roll places all who roll at the same moment."""
+    """True if one roll places all who roll at the same moment."""
     what: str = ""
-    """What the last shared roll was for, with its faces, its moment and whom it has placed."""
+    """The purpose of the last shared roll, with its faces, its moment and the fighters it has placed."""
     faces: tuple[int, ...] = ()
     at: int = -1
     placed: tuple[str, ...] = ()
     one_count: bool = False
-    """That roll places them at one count: all at that of the first of them."""
+    """True if that roll places them at one count, that of the first of them."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -113,9 +113,9 @@ class Encounter:
     count: int = 0
     began: bool = False
     combatants: tuple[Combatant, ...] = ()
-    """In seat order. Nobody is ever taken out."""
+    """The combatants in seat order. None is ever removed."""
     seats: Mapping[str, int] = field(default_factory=dict)
-    """Instance id → place in `combatants`."""
+    """The position in `combatants` by instance id."""
     agenda: Agenda = field(default_factory=Agenda)
     questions: tuple[Question, ...] = ()
     """Open questions. The last one is the one to answer."""
@@ -124,13 +124,10 @@ class Encounter:
     serial: int = 0
     """The id of the next action."""
     groups: tuple[Group, ...] = ()
-    """Groups that are not played as usual, or were placed by a roll. `group` has the others too."""
+    """Groups with other than default options, or placed by a roll. `group` returns the others too."""
     release: str = field(default=__version__, compare=False)
-    """The release that wrote the head of the fight. Empty where the head says none.
-
-    Such a fight began under older rules of the kernel and keeps them. It is no part of a moment of the fight: the same
-    lines and dice lead to equal states.
-    """
+    """The release that wrote the head of the fight. Empty without one: such a fight began under older rules of the
+    kernel and keeps them. It is no part of equality: the same lines and dice lead to equal states."""
 
     def __getitem__(self, who: str) -> Combatant:
         return self.combatants[self.seats[who]]
@@ -142,11 +139,10 @@ class Encounter:
         return iter(self.combatants)
 
     def group(self, name: str) -> Group:
-        """Return the group of this name."""
         return next((group for group in self.groups if group.name == name), Group(name))
 
     def with_group(self, group: Group) -> Encounter:
-        """Return a copy in which the group is played so."""
+        """Return a copy with these options of the group."""
         others = tuple(other for other in self.groups if other.name != group.name)
         return replace(self, groups=(*others, group))
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tracker.text.suggestions import hint
 
 Place = tuple[str | int, ...]
-"""The keys and list places that lead to what is wrong, from the part that is being judged."""
+"""The keys and list places that lead to the mistake, from the part that is being judged."""
 
 
 class Fault(NamedTuple):
@@ -17,7 +17,7 @@ class Fault(NamedTuple):
     place: Place
     text: str
     word: str = ""
-    """The word that is none of those `offered`. The nearest of them is told."""
+    """The unknown word, of which the nearest `offered` one is suggested."""
     offered: tuple[str, ...] = ()
 
 

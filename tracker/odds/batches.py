@@ -15,13 +15,13 @@ from tracker.odds.playout import Batch, Ending
 from tracker.odds.tally import Tally, tally_of, wilson
 
 BATCH = 0.25
-"""Seconds that a batch should take: short enough for a bar that moves, long enough for the way there and back."""
+"""The seconds of a batch: short enough for a moving bar, long enough for the way there and back."""
 LARGEST_BATCH = 500
 MARK = 50
-"""Fights after which the stop rule looks again."""
+"""The number of fights after which the stop rule looks again."""
 
 Keep = Callable[[int, tuple[Ending, ...]], None]
-"""Takes the endings of a job, in the order of their numbers and without a gap. The first is the job's place."""
+"""A function that takes the endings of a job, by its position, in the order of their numbers without a gap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,10 @@ class Until:
 
     fights: int = 400
     within: float = 0.0
-    """Half the width of the interval, in points of percent. 0: all fights are played."""
+    """Half the width of the interval, in percent. 0: all fights are played."""
     side: str = ""
     told: int = 0
-    """A batch ends here: the first number is told of this many fights, and is not to wait for any beyond them."""
+    """The number of fights before the first number is shown. A batch ends here, so that it waits for no others."""
 
     def known(self, tally: Tally) -> bool:
         """Return whether the chance is known well enough before all fights are played. Asked at every mark."""
@@ -49,15 +49,15 @@ class JobBatches:
     until: Until
     place: int
     longest: float | None = None
-    """Seconds that a batch should take. None: BATCH."""
+    """The seconds of a batch. None: BATCH."""
     workers: int = 1
-    """They share the fights of which the first number is told."""
+    """The number of workers, which share the fights of the first number."""
     seconds: float = 0.0
-    """What a fight takes, by the last batch that came back, or of a forecast before. 0: unknown."""
+    """The seconds of a fight, by the last batch that came back, or of a forecast before. 0: unknown."""
     sent: int = 0
-    """Numbers below this have been sent out."""
+    """The first number not yet sent out."""
     taken: int = 0
-    """Numbers below this are in the sums."""
+    """The first number not yet in the sums."""
     again: deque[range] = field(default_factory=deque)
     """Batches that were lost with their worker."""
     back: dict[int, tuple[Ending, ...]] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class JobBatches:
 
     @property
     def wants(self) -> bool:
-        """Whether more of its fights are to be sent out, as things stand."""
+        """Return whether more of its fights are to be sent out now."""
         return not self.over and (bool(self.again) or self.sent < self.until.fights)
 
     def next_batch(self) -> range | None:
@@ -86,7 +86,7 @@ class JobBatches:
         return numbers or None
 
     def come_back(self, numbers: range, batch: Batch, keep: Keep | None) -> None:
-        """Enter a batch, then take whatever is complete from the beginning on, mark by mark."""
+        """Enter a batch, then take everything complete from the beginning on, mark by mark."""
         self.seconds = batch.seconds / len(numbers)
         self.back[numbers.start] = batch.endings
         while not self.over and self.taken in self.back:

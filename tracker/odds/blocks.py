@@ -9,11 +9,11 @@ from tracker.odds.tally import Tally
 from tracker.text.cells import clean, fit, width
 
 BAR = 20
-"""Cells of the bar of a side."""
+"""The cells of the bar of a side."""
 BLOCKS = " ▁▂▃▄▅▆▇█"
 _FULL, _EMPTY = "█", "░"
 _COLUMNS = 24
-"""Blocks of the histogram of lengths."""
+"""The blocks of the histogram of lengths."""
 
 
 def page(odds: Odds, cells: int = 0) -> list[str]:

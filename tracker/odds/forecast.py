@@ -17,9 +17,9 @@ from tracker.odds.playout import Batch, play_batch
 from tracker.odds.tally import Tally
 
 PER_WORKER = 2
-"""Batches under way for each worker: one is played and one waits for it."""
+"""The batches under way for each worker: one is played and one waits for it."""
 MOST_RENEWALS = 3
-"""Pools in a row that may break without one batch done before the forecast gives up."""
+"""The most pools in a row that may break without one batch done before the forecast gives up."""
 
 
 class Broke(Refused):
@@ -27,7 +27,7 @@ class Broke(Refused):
 
 
 def _turn(lane: JobBatches) -> tuple[bool, int]:
-    """Return when a job is next: one after another up to the fights of which the first number is told, then evenly."""
+    """Return the sort key of a job: one after another up to the fights of the first number, then evenly."""
     enough = lane.sent >= lane.until.told
     return enough, lane.sent if enough else lane.place
 
@@ -49,13 +49,12 @@ class Forecast:
         longest: float | None = None,
         pace: float = 0.0,
     ) -> None:
-        """`renewed` takes an executor that broke and gives another in its place. `first` are the fights known already.
+        """Forecast jobs on an executor. `renewed` replaces a broken one. `first` are the fights known already.
 
-        `longest` is what a batch should take, in seconds: a worker ends the batch it plays before it begins another
-        forecast. `pace` is what a fight takes, where that is known from a forecast before.
-
-        The job that is known least comes first, so that a range over all of them is told early. Before that each in
-        turn plays the fights of which its first number is told (`Until.told`). `in_order` plays one after another.
+        `longest` are the seconds of a batch: a worker ends the batch it plays before it begins another forecast.
+        `pace` are the seconds of a fight, if known from a forecast before. The job that is known least comes first, so
+        that a range over all of them is known early. Before that each in turn plays the fights of its first number
+        (`Until.told`). `in_order` plays one after another.
         """
         self.until = until
         self._lanes = [JobBatches(job, until, place, longest, workers, pace) for place, job in enumerate(jobs)]
@@ -73,22 +72,21 @@ class Forecast:
 
     @property
     def tallies(self) -> tuple[Tally, ...]:
-        """The sums of each job so far."""
         return tuple(lane.tally for lane in self._lanes)
 
     @property
     def pace(self) -> float:
-        """Seconds that a fight takes, by the last batches. 0: none came back yet."""
+        """The seconds of a fight, by the last batches. 0: none came back yet."""
         return max(lane.seconds for lane in self._lanes)
 
     @property
     def done(self) -> int:
-        """Fights of all jobs that are known without a gap."""
+        """The number of fights of all jobs that are known without a gap."""
         return sum(lane.taken for lane in self._lanes)
 
     @property
     def over(self) -> bool:
-        """Whether all jobs are known well enough."""
+        """True if all jobs are known well enough."""
         return all(lane.over for lane in self._lanes)
 
     def step(self, seconds: float | None = None) -> bool:
@@ -106,7 +104,7 @@ class Forecast:
         return self.over
 
     def finish(self, told: Callable[[], None] | None = None, every: float = 0.2) -> tuple[Tally, ...]:
-        """Go on until all is known, calling `told` now and then. Raises Differs and Broke."""
+        """Play until everything is known, calling `told` now and then. Raises Differs and Broke."""
         try:
             while not self.step(every):
                 if told is not None:
@@ -140,7 +138,7 @@ class Forecast:
             self._flying[future] = lane, numbers
 
     def _take(self, future: Future[Batch]) -> None:
-        """Enter a batch that is done. One that the executor has lost is sent out again."""
+        """Enter a finished batch. One that the executor has lost is sent out again."""
         lane, numbers = self._flying.pop(future)
         try:
             batch = future.result()
@@ -155,14 +153,13 @@ class Forecast:
             lane.come_back(numbers, batch, self._keep)
 
     def _lost(self, lane: JobBatches, numbers: range) -> None:
-        """A batch is to be sent out again."""
         if not lane.over:
             lane.again.append(numbers)
             if lane not in self._open:
                 self._open = sorted([*self._open, lane], key=lambda lane: lane.place)
 
     def _renew(self, error: BaseException) -> None:
-        """Another executor in the place of one that broke. All that was under way on it is sent out again."""
+        """Replace a broken executor. Everything under way on it is sent out again."""
         self._renewals += 1
         for lane, numbers in self._flying.values():
             self._lost(lane, numbers)
@@ -182,7 +179,7 @@ def _reason(error: BaseException) -> str:
 
 
 def _of_executor(error: Exception) -> bool:
-    """Return whether an error tells of the executor, and not of a fight: its pool broke, or a cluster lost it."""
+    """Return whether an error is the executor's, not a fight's: its pool broke, or a cluster lost it."""
     # Dask's errors have no common class, and it need not be installed.
     of_dask = type(error).__module__.partition(".")[0] == "distributed"
     return of_dask or isinstance(error, BrokenProcessPool | CancelledError | OSError)
@@ -192,7 +189,7 @@ class InThisProcess(Executor):
     """An executor without workers: it runs each call at once, in this process."""
 
     def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
-        """Do it now. An error goes into the future as it would come from a worker."""
+        """Call the function now. An error goes into the future as it would come from a worker."""
         future: Future[object] = Future()
         try:
             future.set_result(fn(*args, **kwargs))

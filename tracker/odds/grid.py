@@ -10,7 +10,7 @@ from tracker.odds.job import Job
 from tracker.odds.playout import Ending
 
 MOST_POINTS = 10_000
-"""Combinations of one sweep."""
+"""The most combinations of one sweep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +28,19 @@ class Grid:
     parameters: tuple[str, ...]
     points: tuple[Point, ...]
     fights: int
-    """Of each point."""
+    """The number of fights of each point."""
     who: tuple[str, ...]
     """The ids of the fighters, in seat order."""
     side: str
-    """The side whose chances a curve tells."""
+    """The side whose chances a curve shows."""
     title: str = ""
 
     @property
     def total(self) -> int:
-        """The rows of the whole sweep."""
         return len(self.points) * self.fights
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of the columns."""
         falls = (f"falls_{who}" for who in self.who)
         points = (f"points_{who}" for who in self.who)
         return ("seed", "fight", *self.parameters, "winner", "why", "count", *falls, *points)
@@ -55,10 +53,7 @@ class Grid:
         return (*began, ending.winner or "", why, ending.count, *falls, *ending.points)
 
     def row_begins(self, number: int) -> tuple[object, ...]:
-        """Return the beginning of the row with this number, whatever the result of its fight.
-
-        Empty behind the last row.
-        """
+        """Return the beginning of the row with this number, before its fight's result. Empty behind the last row."""
         place, fight = divmod(number, self.fights)
         if place >= len(self.points):
             return ()

@@ -21,9 +21,9 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 LARGEST = 32 * 1024
-"""Bytes that the state of a job may have. More are refused."""
+"""The most bytes of the state of a job. More are refused."""
 LATEST = 6_000
-"""Counts after which a fight that still goes on is undecided."""
+"""The counts after which an unfinished fight is undecided."""
 
 
 class Differs(Refused):
@@ -45,9 +45,9 @@ class Job:
     """The options of the encounter, as JSON: the rules are bound again where the job is played."""
     seed: str = "1"
     limit: int = LATEST
-    """The last count that is played. A fight that goes on is undecided."""
+    """The last count that is played. An unfinished fight is undecided."""
     first: str = ""
-    """A line that is carried out first, with the dice of each fight: what would come of a choice."""
+    """A line that is carried out first, with the dice of each fight: to forecast a choice."""
     finder: str = ""
     """`module:function` of a finder of games that are neither built in nor installed. Empty: none is needed."""
     version: str = ""
@@ -157,7 +157,7 @@ def tables_hash(system: str) -> str:
 
 
 _IN_WORDS = "rules.toml"
-"""The rules in words, which no fight goes by. A folder without the ending has those of several games."""
+"""The rules in words, which do not affect fights. A folder without the ending has those of several games."""
 
 
 def _tables(folder: Traversable, place: str) -> list[tuple[str, bytes]]:

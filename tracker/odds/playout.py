@@ -21,17 +21,17 @@ from tracker.model.state import Encounter
 from tracker.odds.job import Job, ready
 
 MOST_STEPS = 2_000
-"""Steps on one count after which a fight is given up: its rules repeat without end."""
+"""The steps on one count after which a fight is given up: its rules repeat without end."""
 LONGEST_LULL = 100
-"""Steps for each fighter in which nobody tries anything, after which only time passes in a fight."""
+"""The steps for each fighter without an attempt, after which only time passes in a fight."""
 _TRIES = frozenset((ev.Struck, ev.PresenceChanged, ev.Joined, ev.SideChanged))
-"""The events, besides a roll against a chance, by which something is tried."""
+"""The events, besides a roll against a chance, that count as an attempt."""
 _WHO_STANDS = frozenset((ev.PresenceChanged, ev.ConditionGained, ev.ConditionEnded, ev.Joined, ev.SideChanged))
 """The events after which the sides that stand may be others."""
 ONLY_TIME = "only time passes"
-"""Why a fight has no winner in which nobody tries anything any more."""
+"""The reason for a fight without a winner in which no fighter tries anything any more."""
 UNDECIDED = "undecided"
-"""Why a fight has no winner whose time ran out."""
+"""The reason for a fight without a winner whose time ran out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ class Ending:
     points: tuple[int, ...]
     """The points left in the pools of each body."""
     assumed: tuple[str, ...] = ()
-    """The questions that no orders answer. The playout answered them by the choice that commits to least."""
+    """The questions that no orders answer. The playout took the choice that commits to least."""
     why: str = ""
-    """Why it is undecided: its time ran out, or nothing was due."""
+    """The reason for being undecided: its time ran out, or nothing was due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +81,11 @@ def play(job: Job, n: int) -> Ending:
 
 
 class _Spoilt(Exception):
-    """A refusal has come in the middle of a fight whose states are not kept, so that it cannot go on from there."""
+    """A refusal in the middle of a fight whose states are not kept, so that it cannot go on from there."""
 
 
 def _play(job: Job, n: int, kept: bool) -> Ending:
-    """Play a fight. Without `kept` faster. Raises _Spoilt for a refusal then."""
+    """Play a fight, faster without `kept`. Raises _Spoilt for a refusal then."""
     encounter, rules = job.encounter, ready(job)
     dice = SeededDice(f"{job.seed}/{n}")
     waiting: deque[cmd.Command] = deque(_first(encounter, rules, job.first))
@@ -127,14 +127,14 @@ def _play(job: Job, n: int, kept: bool) -> Ending:
 
 
 def _tries(events: Sequence[ev.Event], kinds: Set[type]) -> bool:
-    """Return whether events of these kinds are more than time that passes: a roll against a chance, who is there."""
+    """Return whether events are more than passing time: of these kinds, or a roll against a chance."""
     if not _TRIES.isdisjoint(kinds):
         return True
     return ev.Rolled in kinds and any(isinstance(event, ev.Rolled) and event.chance is not None for event in events)
 
 
 def _first(encounter: Encounter, rules: Rules, line: str) -> tuple[cmd.Command, ...]:
-    """Carry out the first command of a job. Raises Refused for a line that is none or changes nothing."""
+    """Carry out the first command of a job. Raises Refused for a wrong line, or one that changes nothing."""
     if not line:
         return ()
     command = parse(encounter, rules, line)
@@ -151,7 +151,7 @@ def _next(encounter: Encounter) -> cmd.Command:
 
 
 def _asks_for_more_than_orders(encounter: Encounter, rules: Rules) -> bool:
-    """Return whether orders could answer the open question, and those of the fighter asked do not."""
+    """Return whether orders could answer the open question, but those of the fighter do not."""
     question = encounter.question
     choice = question is not None and question.ask in (Ask.CHOOSE, Ask.AMOUNT, Ask.DECLARE)
     return choice and not standing_orders.follows(encounter, rules)

@@ -21,7 +21,7 @@ from tracker.odds.job import with_orders
 OWN = "own orders"
 """The policy of a fight in which some have orders already: they follow them, the others the first policy."""
 USUAL = "parry"
-"""The defence of a policy where the game has it. Else the first one that the game names."""
+"""The defence of a policy where the game has it. Otherwise the first one that the game names."""
 HEROES = "heroes"
 
 
@@ -171,12 +171,11 @@ def without(encounter: Encounter, who: str, rules: Rules) -> Encounter:
 
 
 def _stem(name: str) -> str:
-    """Return a name without the number behind it."""
     return name.rstrip("0123456789 ") or name
 
 
 def _other_targets(encounter: Encounter, side: str) -> Iterator[Change]:
-    """Yield the fight in which all of a side choose their targets otherwise."""
+    """Yield the fight with other choices of targets for all of a side."""
     own = {fighter.id for fighter in encounter if fighter.able and fighter.profile.side == side}
     foes = sum(fighter.able and fighter.profile.side != side for fighter in encounter)
     ways = {
@@ -192,7 +191,7 @@ def _other_targets(encounter: Encounter, side: str) -> Iterator[Change]:
 
 
 def _other_defences(encounter: Encounter, side: str, words: OrderWords) -> Iterator[Change]:
-    """Yield the fight in which one of a side meets blows with something else."""
+    """Yield the fight with another answer to blows for one of a side."""
     for fighter in encounter:
         for defence in defences(words)[:2] if fighter.able and fighter.profile.side == side else ():
             orders = read(defence, words)

@@ -14,7 +14,7 @@ from multiprocessing import connection, get_context, parent_process, resource_tr
 LOWEST = 19
 """The niceness of a worker beside a fight on the screen."""
 ENDED = "A worker process was ended from outside; another one plays on."
-"""Told where a pool is replaced by another."""
+"""The remark when a pool is replaced by another."""
 
 
 def cores() -> int:
@@ -58,7 +58,7 @@ class _Pool(ProcessPoolExecutor):
     """A pool whose results may come after they were cancelled."""
 
     def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
-        """Submit a call. Its future takes no offence at an error after it was cancelled."""
+        """Submit a call. Its future accepts an error after it was cancelled."""
         future = super().submit(fn, *args, **kwargs)
         # Python 3.11 marks the futures of a pool whose process died as broken, cancelled ones too. The first of those
         # raises InvalidStateError in the thread of the pool, and the others are never done.
@@ -67,7 +67,7 @@ class _Pool(ProcessPoolExecutor):
 
 
 class _Forgiving(Future):  # type: ignore[type-arg]
-    """A future that may be told of an error after it was cancelled."""
+    """A future that may get an error after it was cancelled."""
 
     def set_exception(self, exception: BaseException | None) -> None:
         """Set the error, unless the future was cancelled before."""
@@ -79,14 +79,13 @@ class Workers:
     """The workers of this program: started at the first forecast, replaced when they break, ended at the end."""
 
     def __init__(self, start: Callable[[], Executor], told: Callable[[str], None] | None = None) -> None:
-        """`start` makes a pool. `told` gets a sentence where one is replaced."""
+        """Keep `start`, which makes a pool. `told` gets a sentence where one is replaced."""
         self._start = start
         self._told = told
         self._pool: Executor | None = None
 
     @property
     def running(self) -> bool:
-        """Whether there is a pool."""
         return self._pool is not None
 
     def pool(self) -> Executor:
@@ -96,7 +95,7 @@ class Workers:
         return self._pool
 
     def instead_of(self, broken: Executor) -> Executor:
-        """Return the pool that takes the place of a broken one. Several forecasts may have shared that one."""
+        """Return the pool that replaces a broken one. Several forecasts may have shared that one."""
         if self._pool is broken:
             self.end()
             if self._told is not None:
@@ -104,7 +103,6 @@ class Workers:
         return self.pool()
 
     def end(self) -> None:
-        """End the workers, whatever they play."""
         if self._pool is not None:
             stop(self._pool)
             self._pool = None

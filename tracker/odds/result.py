@@ -10,7 +10,7 @@ from tracker.odds.tally import Interval, Paired, Tally, difference
 from tracker.text.cells import clean, fit, width
 
 SURE = 5.0
-"""Points of percent around one half that are called even."""
+"""The percent around one half that are called even."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Fighter:
     name: str
     side: str
     able: bool
-    """Whether it stood when the forecast began."""
+    """True if it stood when the forecast began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Helped:
     change: str
     paired: Paired
     likely: bool = False
-    """Whether it is likely to help: chance alone would hardly show as much among all that was tried."""
+    """True if it is likely to help: chance alone would hardly show as much among everything tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,14 @@ class Odds:
 
     title: str
     moment: str
-    """Where it begins: `from the start`, `at count 40`."""
+    """The state it begins from: `from the start`, `at count 40`."""
     seed: str
     side: str
-    """Whose chances are told."""
+    """The side whose chances are shown."""
     fighters: tuple[Fighter, ...]
     rows: tuple[Row, ...]
     helped: tuple[Helped, ...] = ()
-    """The first row with one thing changed. What helps most first."""
+    """The first row with one thing changed, the most helpful first."""
     unit: TimeUnit = WHOLE
     began: int = 0
     """The count at which it begins."""
@@ -65,12 +65,11 @@ class Odds:
 
     @property
     def fights(self) -> int:
-        """The fights that were played, without those of `helped`."""
+        """The number of fights played, without those of `helped`."""
         return sum(row.tally.fights for row in self.rows)
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """All sides, in seat order."""
         return tuple(dict.fromkeys(fighter.side for fighter in self.fighters))
 
     @property
@@ -86,7 +85,7 @@ class Odds:
 
     @property
     def ahead(self) -> str:
-        """In a word whether the side is `ahead`, `behind` or `even`, or `ahead or behind`."""
+        """Return `ahead`, `behind` or `even` for the side, or `ahead or behind`."""
         low, high = (100 * share for share in self.range)
         if not self.chances:
             return "unknown"
@@ -105,7 +104,7 @@ class Odds:
 
 WALKOVER, EASY, EVEN, HARD, SLAUGHTER = "Walkover", "Easy", "Even", "Hard", "Slaughter"
 _FROM = ((0.9, WALKOVER), (0.65, EASY), (0.35, EVEN), (0.1, HARD), (0.0, SLAUGHTER))
-"""The least chance of the side that each word stands for."""
+"""The least chance of the side for each word."""
 
 
 def difficulty(odds: Odds) -> str:
@@ -121,7 +120,6 @@ def difficulty(odds: Odds) -> str:
 
 
 def _grade(share: float) -> str:
-    """Return the word for a chance."""
     return next(word for least, word in _FROM if share >= least)
 
 
@@ -134,7 +132,7 @@ def _between(low: float, high: float) -> Sequence[str]:
 LONG = 120
 """The longest length, in seconds, that is written in seconds. A longer one in minutes or hours."""
 MOST_HELP = 3
-"""Changes that are told."""
+"""The number of changes shown."""
 
 
 def percent(share: float) -> str:
@@ -208,7 +206,7 @@ _INDENT = 2
 
 
 def _broken(parts: Sequence[str], cells: int, indent: int) -> list[str]:
-    """Parts joined into lines of `cells`, broken only between them. All but the first line are indented."""
+    """Return parts joined into lines of `cells`, broken only between them. All but the first line are indented."""
     told: list[str] = [parts[0]]
     for part in parts[1:]:
         joined = f"{told[-1]}{_GAP}{part}"

@@ -21,14 +21,14 @@ from tracker.odds.result import MOST_HELP, Fighter, Helped, Odds, Row, side
 from tracker.odds.tally import Paired, Tally, likely_helps, paired_of
 
 USUAL_FIGHTS = 400
-"""Fights of each policy by default."""
+"""The default number of fights of each policy."""
 MOST_FIGHTS = 1_000_000
 WITHIN_FIGHTS = 10_000
 """The most fights of each policy that `within` plays."""
 HELPED_SHARE = 4
-"""One change is tried in a fourth of the fights."""
+"""The share of the fights in which one change is tried: a fourth."""
 HELPED_AGAIN = 2
-"""The best changes are tried in as many fights more, times this."""
+"""The factor of further fights for the best changes."""
 MOST_CHANGES = 12
 
 
@@ -37,7 +37,7 @@ class NothingToForecast(Refused):
 
 
 def _why_decided(encounter: Encounter, rules: Rules) -> str:
-    """Why a fight without two sides that stand has no odds: who is left of it, or who is missing."""
+    """Return why a fight without two standing sides has no odds: the side left, or missing fighters."""
     sides = {fighter.profile.side for fighter in encounter}
     if not sides:
         return "the fight has no fighters yet. Add some of two sides."
@@ -66,7 +66,7 @@ class Setup:
     moment: str = "from the start"
 
     def odds(self, tallies: Sequence[Tally], helped: Sequence[Helped] = ()) -> Odds:
-        """Return the result, of as many fights as are known."""
+        """Return the result of the fights known so far."""
         rows = tuple(Row(policy.text, tally) for policy, tally in zip(self.policies, tallies, strict=True))
         fighters = tuple(Fighter(one.id, one.name, one.profile.side, one.able) for one in self.encounter)
         helped = tuple(sorted(helped, key=lambda one: -one.paired.difference.share))
@@ -138,7 +138,7 @@ class Machines:
 
 
 Told = Callable[[int, int, Odds], None]
-"""Told now and then: fights known, fights wanted at most, and what they say so far."""
+"""A function called now and then with the fights known, the most fights wanted, and the odds so far."""
 
 
 def forecast(setup: Setup, until: Until, machines: Machines, told: Told | None = None, changed: bool = True) -> Odds:

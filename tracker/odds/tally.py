@@ -13,7 +13,7 @@ from tracker.odds.playout import Ending
 _Key = TypeVar("_Key", str, int)
 
 NORMAL = 1.959963984540054
-"""Standard deviations that hold 95 % of a normal distribution."""
+"""The standard deviations that hold 95 % of a normal distribution."""
 DECILES = 10
 
 
@@ -27,7 +27,6 @@ class Interval:
 
     @property
     def half(self) -> float:
-        """The greater distance from the share to one of its bounds."""
         return max(self.share - self.low, self.high - self.share)
 
 
@@ -59,17 +58,17 @@ class Tally:
 
     fights: int = 0
     wins: Mapping[str, int] = field(default_factory=dict)
-    """By the side left standing. Empty: no fighter stands."""
+    """The number of wins by the side left standing. Empty: no fighter stands."""
     undecided: Mapping[str, int] = field(default_factory=dict)
-    """By the reason."""
+    """The number of undecided fights, by the reason."""
     assumed: Mapping[str, int] = field(default_factory=dict)
-    """In how many fights something was asked that no orders answer, by what it was about."""
+    """The number of fights with a question that no orders answer, by its topic."""
     lengths: Mapping[int, int] = field(default_factory=dict)
-    """How many decided fights were over at each count."""
+    """The number of decided fights that were over at each count."""
     falls: tuple[int, ...] = ()
-    """In how many fights each fighter fell."""
+    """The number of fights in which each fighter fell."""
     left: tuple[Mapping[int, int], ...] = ()
-    """For each fighter, how often how many tenths of its body were left."""
+    """For each fighter, the number of fights by the tenths of its body left."""
 
     def __add__(self, other: Tally) -> Tally:
         if not self.fights or not other.fights:
@@ -85,15 +84,12 @@ class Tally:
         )
 
     def won(self, side: str) -> Interval:
-        """Return the share of fights that a side has won."""
         return wilson(self.wins.get(side, 0), self.fights)
 
     def fell(self, seat: int) -> Interval:
-        """Return the share of fights in which the fighter of this seat fell."""
         return wilson(self.falls[seat], self.fights)
 
     def stopped(self) -> int:
-        """Return the number of fights without a winner."""
         return sum(self.undecided.values())
 
     def over_at(self, decile: int) -> int | None:
@@ -148,9 +144,9 @@ class Paired:
 
     fights: int = 0
     gained: int = 0
-    """Fights that a side wins only with the change."""
+    """The fights that a side wins only with the change."""
     lost: int = 0
-    """Fights that it wins only without it."""
+    """The fights that it wins only without it."""
 
     def __add__(self, other: Paired) -> Paired:
         return Paired(self.fights + other.fights, self.gained + other.gained, self.lost + other.lost)
@@ -175,7 +171,7 @@ class Paired:
 
 
 ERROR = 0.025
-"""How often one or more of the changes that do nothing may pass for a help."""
+"""The chance that one or more changes without effect pass for a help."""
 
 
 def likely_helps(tried: Sequence[Paired]) -> tuple[bool, ...]:

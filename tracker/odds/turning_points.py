@@ -8,9 +8,9 @@ from itertools import pairwise
 
 MOST_MOVES = 3
 GRID = 9
-"""Moments that are looked at first, evenly over the fight."""
+"""The moments examined first, evenly over the fight."""
 MOST_MOMENTS = 40
-"""Moments that are looked at in all: the rest of them where the odds moved most."""
+"""The most moments examined: the others are where the odds moved most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,11 @@ class Move:
     before: float
     after: float
     words: str = ""
-    """What the step was, as the table says it. Empty: only its line is known."""
+    """The step in the words of the table. Empty: only its line is known."""
 
     @property
     def text(self) -> str:
-        """`step 12, Goblin 1 attacks Brann: 71 → 43 %`."""
+        """Return `step 12, Goblin 1 attacks Brann: 71 → 43 %`."""
         return f"step {self.n}, {self.words or self.line}: {round(100 * self.before)} → {round(100 * self.after)} %"
 
 

@@ -18,9 +18,9 @@ from tracker.views.next_up import next_up
 from tracker.views.timeline.timeline import lay_timeline
 
 _WIDE = 110
-"""From this width on, fighters and events stand side by side."""
+"""The width from which fighters and events are side by side."""
 _STEPS = {FRESH: 4, HURT: 3, BADLY_HURT: 1, DOWN: 0}
-"""How many of a bar's four steps are filled for a word of health."""
+"""The filled ones of a bar's four steps, by word of health."""
 _NO_KEYS = Seen(title="Fighters", key_cells=0, pane_keys=("", ""))
 
 
@@ -102,7 +102,7 @@ def _board(view: View) -> Encounter:
 
 
 def _combatant(who: str, seat: int, fighter: FighterSeen) -> Combatant:
-    """Return one whom the players see: its points as pools, else its health in words as one of four steps."""
+    """Return a visible fighter as a combatant: its points as pools, else its health as one of four steps."""
     pools = [
         (Pool(one.name, one.label, one.full, one.group, least=one.now, steps=(one.text,)), one.now)
         for one in fighter.pools

@@ -18,7 +18,7 @@ from tracker.tui.base_app import BaseApp, Report, run_on_terminal
 from tracker.tui.widgets.lines import LinesPane
 
 LOOK = 0.08
-"""Seconds between looks at the file."""
+"""The seconds between looks at the file."""
 
 
 class WatchApp(BaseApp):
@@ -37,16 +37,14 @@ class WatchApp(BaseApp):
         self.spectator = spectator
         self._pane = LinesPane("scene")
         self._told = ""
-        """A sentence about a bug of the program, shown instead of other trouble."""
+        """A sentence about a bug, shown instead of other trouble."""
         self._drawn = Size(0, 0)
-        """The size of the pane when it was last drawn."""
+        """The size of the pane when last drawn."""
 
     def compose(self) -> ComposeResult:
-        """Yield the pane, the only widget."""
         yield self._pane
 
     def on_mount(self) -> None:
-        """Start to look at the file at regular intervals."""
         self.look_after_terminal()
         self.set_interval(LOOK, self.look)
         self.call_after_refresh(self.look)
@@ -65,13 +63,12 @@ class WatchApp(BaseApp):
                 raise
 
     def draw(self) -> None:
-        """Draw the moment as the players see it."""
         self._drawn = self._pane.size
         trouble = self._told or self.spectator.trouble
         self._pane.put(lay_screen(self.spectator.scene(), trouble, *self._pane.size))
 
     def tell(self, sentence: str) -> bool:
-        """Show a sentence about a bug. When the scene itself cannot be drawn, instead of it."""
+        """Show a sentence about a bug. When the scene cannot be drawn, instead of it."""
         self._told = sentence
         try:
             self.draw()
@@ -80,7 +77,6 @@ class WatchApp(BaseApp):
         return True
 
     def action_next_palette(self) -> None:
-        """Turn to the next colours."""
         self.next_palette()
 
     def action_leave(self) -> None:

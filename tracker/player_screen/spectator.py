@@ -33,18 +33,18 @@ from tracker.storage.preparation import Prepared
 from tracker.storage.toml.diagnostics import InvalidFile
 
 LAST = 40
-"""How many lines of the latest events are looked at: two rounds of a large group."""
+"""The most lines of latest events: two rounds of a large group."""
 _RECENT = 20
-"""Lines that are told after a roll until its result is shown no more. Steps would count what the hidden do."""
+"""The lines after a roll until its result is shown no more. Steps would count the hidden fighters."""
 KEPT = 64
-"""Steps that can be undone without reading the fight again."""
+"""The steps that can be undone without reading the fight again."""
 _UNKNOWN = -1
-"""The count that the players know of, before anything has shown it since the fight was read."""
+"""The players' count before they have seen one since the fight was read."""
 _SILENT = frozenset(kind.__name__ for kind in NEVER_TOLD - OF_SIGHT)
 _SHOWS_NOBODY = frozenset(ev.__all__) - {"Event", "Began"} - {kind.__name__ for kind in OF_SIGHT}
-"""Kinds of events by which nobody comes into sight, and no numbers are given."""
+"""Events that bring no fighter into sight and give no numbers."""
 _UNFIT = (InvalidFile, CodecError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
-"""The errors that steps may raise which do not fit their fight."""
+"""The errors of steps that do not fit their fight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,27 +75,26 @@ class Seat:
     seen: int = 0
     """The number of the last step that players see. 0: none of this fight."""
     answered_by: str = ""
-    """The player who gave the last answer for one of these fighters. Empty: the game master."""
+    """The player who last answered for one of these fighters. Empty for the GM."""
     result: str = ""
-    """How the last roll of the player's fighters came out, as far as it is the player's to know."""
+    """The result of the last roll of the player's fighters, as far as the player may know it."""
 
 
 @dataclass(slots=True)
 class _Moment:
-    """The moment after a step, with the lines that the players were shown. Older ones drop step and state."""
+    """The moment after a step, with the lines that players saw. Older ones drop step and state."""
 
     tale: Tale
-    """What they know after it, with the lines of this step alone."""
+    """The tale after it, with the lines of this step alone."""
     step: Step | None
     state: Encounter | None
     asked: int = 0
-    """The number of the block that asked the question which players know to be open."""
+    """The number of the block that asked the players' open question."""
     answered: bool = False
-    """Whether what they were asked when they last saw the fight stop has been answered since."""
+    """True if the question at the players' last stop has been answered since."""
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The lines of the log that the players saw in this step."""
         return self.tale.lines
 
 
@@ -112,22 +111,21 @@ class Spectator:
         self._undone: list[Step] = []
         self._misfit = False
         self._partly = False
-        """Whether the lines begin in the middle of the fight."""
+        """True if the lines begin in the middle of the fight."""
         self.place = 0
-        """The number of the last block that was read: no moment of the fight has the same."""
+        """The number of the last block read, which is unique among the moments of a fight."""
 
     @property
     def path(self) -> Path:
-        """The fight's file."""
         return self._follower.path
 
     @property
     def trouble(self) -> str:
-        """Why nothing, or nothing newer, can be shown. A sentence without details of the fight, or empty."""
+        """The reason why nothing newer can be shown, a sentence without details of the fight. Empty without one."""
         return self._follower.trouble or (UNREADABLE if self._misfit else "")
 
     def look(self) -> bool:
-        """Read what is new in the file. Return whether the fight or the trouble has changed."""
+        """Read new blocks of the file. Return whether the fight or the trouble has changed."""
         trouble = self.trouble
         news = self._follower.look()
         if news is not None:
@@ -211,9 +209,9 @@ class Spectator:
         return segment
 
     def _numbers_before(self, segments: Segments, done: list[int], first: int) -> Numbers:
-        """Return the numbers that players know fighters by before a segment.
+        """Return the players' numbers of fighters before a segment.
 
-        Segments in which nobody comes into sight are not read.
+        Segments in which no fighter comes into sight are not read.
         """
         assert self._prepared is not None
         numbers = numbered(segments.start(0).state, NO_NUMBERS, seen)
@@ -268,7 +266,7 @@ class Spectator:
         )
 
     def _take(self, step: Step) -> None:
-        """Replay one step and note what the players were shown. Drop the oldest state."""
+        """Replay one step and note its lines for players. Drop the oldest state."""
         last = self._done[-1]
         assert self._prepared is not None and last.state is not None
         before = replace(last.tale, lines=(), samples=(), rolls=())
@@ -302,11 +300,9 @@ class Spectator:
 
     @property
     def showing(self) -> Showing:
-        """The rules for showing other fighters to players."""
         return Showing() if self._prepared is None else showing_of(self._prepared)
 
     def tale(self) -> Tale:
-        """Return the players' whole log."""
         if not self._done:
             return Tale()
         shown = self._shown()
@@ -326,7 +322,7 @@ class Spectator:
         return chronicle(state, self._prepared.rules, self.showing, self.tale())
 
     def _up_to(self, shown: _Moment) -> Sequence[_Moment]:
-        """Return the moments up to the one shown, itself included."""
+        """Return the moments up to the shown one, inclusive."""
         place = next(at for at in range(len(self._done) - 1, -1, -1) if self._done[at] is shown)
         return self._done[: place + 1]
 
@@ -349,7 +345,6 @@ class Spectator:
         return Scene(shown, rules, cards, _whole_moments(lines))
 
     def seat(self, player: str) -> Seat | None:
-        """Return the view of one player at this moment. None while nothing could be read."""
         if self._prepared is None or not self._done:
             return None
         moment = self._shown()
@@ -364,14 +359,14 @@ class Spectator:
         return Seat(named, asked, moment.asked, self.place, seen_step, by, came)
 
     def _last_answered(self, who: Set[str], shown: _Moment) -> str:
-        """Return by whose phone a question to one of these was answered last. Empty where the game master did."""
+        """Return the player whose phone last answered a question to one of these. Empty for the GM."""
         for moment in reversed(self._up_to(shown)):
             if moment.step is not None and any(_answers(event, who) for event in moment.step.events):
                 return moment.step.by
         return ""
 
     def _last_result(self, shown: _Moment, names: frozenset[str]) -> str:
-        """Return how the last roll of these fighters came out that their player may know. Empty for none of late."""
+        """Return the result of the last roll of these fighters that their player may know. Empty if none is recent."""
         untold = self._done[-1].tale.untold
         later: list[Line] = []
         for moment in reversed(self._up_to(shown)):
@@ -386,7 +381,6 @@ class Spectator:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players of this fight's fighters."""
         state = self._done[-1].state if self._done else None
         named = [one.profile.player for one in state or () if one.profile.player]
         return tuple(dict.fromkeys(named))
@@ -404,7 +398,7 @@ class Spectator:
 
 
 def _whole_moments(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """Return the lines without the first moment, where that may have begun before them: half a group is no group."""
+    """Return the lines without the first moment, which may be incomplete: half a group is no group."""
     if len(lines) < LAST or lines[0].at == lines[-1].at:
         return tuple(lines)
     return tuple(line for line in lines if line.at != lines[0].at)
@@ -424,12 +418,11 @@ def _answered(step: Step, shown: Encounter | None) -> bool:
 
 
 def _answers(event: ev.Event, who: Set[str]) -> bool:
-    """Return whether an event answers for one of these fighters: their question, or by what they declare."""
+    """Return whether an event is an answer or a declaration of one of these fighters."""
     return isinstance(event, ev.Answered | ev.ActionDeclared) and event.who in who
 
 
 def _first_tale(start: Encounter) -> Tale:
-    """Return the players' log at the start of a fight."""
     return Tale(start.count, numbers=numbered(start, NO_NUMBERS, seen))
 
 
@@ -444,7 +437,7 @@ def _steps_of(segments: Segments, numbers: list[int]) -> list[Step]:
 
 
 class _Anew(Exception):
-    """An undo goes further back than the steps kept in memory: the fight must be read again."""
+    """An undo beyond the steps in memory: the fight must be read again."""
 
 
 def showing_of(prepared: Prepared) -> Showing:

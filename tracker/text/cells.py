@@ -17,9 +17,7 @@ class Span(NamedTuple):
 
 
 Line = tuple[Span, ...]
-"""One line of a pane."""
 Shape = TypeVar("Shape")
-"""A way to save room."""
 Drawn = TypeVar("Drawn")
 
 ELLIPSIS = "…"
@@ -27,7 +25,7 @@ _GAP = re.compile(" (?!%)")
 """A space at which a line may be broken."""
 _FILLERS = "\u115f\u1160\u3164\uffa0"
 _LATE_WIDE = ((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D356), (0x1D360, 0x1D376))
-"""Signs that became wide after the tables of the oldest Python that is supported."""
+"""Characters that became wide after the tables of the oldest supported Python."""
 
 
 @lru_cache(maxsize=4096)
@@ -40,7 +38,7 @@ def clean(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _drawn(sign: str) -> bool:
-    """Return whether a sign is drawn by itself: no control, no filler, no mark that only changes the sign before."""
+    """Return whether a character is visible alone: no control, no filler, no mark on the one before."""
     if "\ufe00" <= sign <= "\ufe0f" or "\U000e0000" <= sign <= "\U000e0fff" or "\U0001f3fb" <= sign <= "\U0001f3ff":
         return False
     if sign in _FILLERS:
@@ -167,9 +165,9 @@ def wrap(text: str, cells: int, indent: int = 0, most: int = 0) -> tuple[str, ..
 
 
 def _pieces(text: str, room: int, space: str) -> list[str]:
-    """A word wider than a line in lines of `room` cells, each but the first behind `space`. Every one has a sign of it.
+    """Split a word wider than a line into lines of `room` cells, each but the first behind `space`.
 
-    A sign wider than the room has a line to itself: the drawing pane cuts it, and wrapping gets on.
+    A character wider than the room has a line to itself, which the drawing pane cuts.
     """
     pieces: list[str] = []
     signs: list[str] = []

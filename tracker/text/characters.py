@@ -13,10 +13,10 @@ _REFUSED_BEFORE = (
     "\x7f-\x9f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e007f"
 )
-"""Refused by every release. Fights that began before more was refused may hold the rest, and go on."""
+"""The characters refused by every release. Fights from before more was refused may hold the rest, and go on."""
 _NO_CHARACTER = "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000))
 _REFUSED = f"{_REFUSED_BEFORE}\uffa0\ue000-\uf8ff\ufdd0-\ufdef\U000f0000-\U0010ffff{_NO_CHARACTER}"
-"""Those of private use, which no two machines draw alike, and those that are no characters, show as nothing."""
+"""All refused ones: private use, which no two machines draw alike, and non-characters, which are invisible."""
 _HOSTILE = re.compile(f"[\x00-\x1f{_REFUSED}]")
 _HOSTILE_IN_TEXT = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f{_REFUSED}]")
 _HOSTILE_IN_FIGHT = re.compile(f"[\x00-\x08\x0a-\x1f{_REFUSED_BEFORE}]")

@@ -10,12 +10,12 @@ COMMANDS: Mapping[str, str] = {
     "card": "`tracker card` is gone: `tracker log FIGHT --for players --recap --svg FILE` draws the recap, and "
     "`tracker watch` and `tracker share` show players the moment.",
 }
-"""Subcommands by their names."""
+"""The former subcommands by name."""
 DICE_FROM: Mapping[str, str] = {
     "-": "dice come from a pipe or a file now: name one, such as --dice-from <(dice-program) where the shell makes it",
     "tcp:": "dice come from a pipe or a file now: `mkfifo -m 600 dice`, --dice-from dice, and "
     "`socat -u TCP-LISTEN:8041,bind=127.0.0.1,fork OPEN:dice` for programs that connect to a port",
 }
-"""Where `--dice-from` took dice from, by what it began with."""
+"""The former sources of `--dice-from`, by their beginning."""
 CHANCE = "`tracker chance` is `tracker reckon chance` now; the old name goes after two releases."
-"""What is said where a command still goes by its old name."""
+"""The notice when a command goes by its old name."""

@@ -17,10 +17,10 @@ class LineEndings:
 
     marked: bool = False
     returns: bool = False
-    """Whether lines end with a carriage return and a line feed."""
+    """True if lines end with a carriage return and a line feed."""
 
     def written(self, data: bytes) -> bytes:
-        """Blocks as they are appended to the file."""
+        """Return blocks as they are appended to the file."""
         return data.replace(b"\n", b"\r\n") if self.returns else data
 
     def whole(self, data: bytes) -> bytes:

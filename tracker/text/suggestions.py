@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 LONGEST = 60
-"""Longer words are not compared: nobody mistypes them, and the work would be unbounded."""
+"""The longest word compared: longer ones are never mistyped words, and the work would be unbounded."""
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -56,7 +56,7 @@ def _folded(word: str) -> str:
 
 
 def _part(word: str, other: str) -> bool:
-    """Return whether the shorter of two words, of at least three signs, begins the longer."""
+    """Return whether the shorter of two words, of at least three letters, begins the longer."""
     short, long = sorted((word, other), key=len)
     return len(short) >= 3 and long.startswith(short)
 
@@ -103,5 +103,5 @@ def mistyped(word: str, known: Iterable[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def _numbered(folded: str) -> tuple[str, ...]:
-    """Return the parts of a name that cannot be mistyped words: its numbers, and its words of one or two letters."""
+    """Return the parts of a name that cannot be typing errors: its numbers, and its words of one or two letters."""
     return tuple(part for part in _WORDS.findall(folded) if part.isdigit() or len(part) < 3)

@@ -21,13 +21,13 @@ Address = IPv4Address | IPv6Address
 
 _IPV4, _IPV6 = ipaddress.ip_address("0.0.0.0"), ipaddress.ip_address("::")
 _FURTHER = 20
-"""How many ports after the usual one are tried before any that is free."""
+"""The number of ports after the usual one that are tried before any free one."""
 _UNREAD = 65536
-"""Bytes that the system keeps for one who does not read them."""
+"""The bytes that the system keeps for a reader who does not read."""
 _ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 """An address of no machine: only the route to it is looked up, and nothing is sent."""
 _GROUP = {socket.AF_INET: "224.0.0.1", socket.AF_INET6: "ff0e::1"}
-"""A group that every interface reaches by itself, so that no route is needed."""
+"""A group that every interface reaches without a route."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +38,18 @@ class Place:
     hosts: tuple[Address, ...]
     port: int
     moved_from: int = 0
-    """The port in the links that the table's players have, where it is another one."""
+    """The port in the players' links, if another one."""
     kept: bool = True
-    """Whether the table has this port the next time too."""
+    """True if the table has this port the next time too."""
 
     @property
     def local(self) -> bool:
-        """Whether only this machine reaches it."""
+        """True if only this machine reaches it."""
         return all(host.is_loopback for host in self.hosts)
 
     @property
     def note(self) -> str:
-        """A sentence for players with older links. Empty where their links still lead here."""
+        """Return a sentence for players with older links. Empty while these work."""
         if not self.moved_from:
             return ""
         if self.kept:
@@ -64,7 +64,6 @@ class Place:
         return tuple(f"http://{_in_url(address)}:{self.port}" for address in _reachable(self.hosts))
 
     def close(self) -> None:
-        """Listen no longer."""
         for listener in self.sockets:
             listener.close()
 
@@ -88,7 +87,7 @@ def listen(table: Path, host: str, port: int | None) -> Place:
 
 
 def _listen_at_one_of(host: str, ports: Sequence[int]) -> Place:
-    """Listen at the first of these ports that this program can have. Raises OSError."""
+    """Listen at the first of these ports that is free. Raises OSError."""
     for port in ports[:-1]:
         try:
             return _listen_at(host, port)
@@ -99,7 +98,7 @@ def _listen_at_one_of(host: str, ports: Sequence[int]) -> Place:
 
 
 def _listen_at(host: str, port: int) -> Place:
-    """Listen at every address that `host` means, all of them at one port. Raises OSError with a sentence."""
+    """Listen at every address of `host`, all of them at one port. Raises OSError with a sentence."""
     hosts, any_port = _meant_by(host), port == 0
     listening: list[tuple[Address, socket.socket]] = []
     lacking: OSError | None = None
@@ -124,7 +123,7 @@ def _listen_at(host: str, port: int) -> Place:
 
 
 def _listener(address: Address, port: int) -> socket.socket:
-    """Return a socket that listens at one address, and at no address of the other family. Raises OSError."""
+    """Return a socket that listens at one address, and at none of the other family. Raises OSError."""
     family = socket.AF_INET6 if address.version == 6 else socket.AF_INET
     listener = socket.create_server((str(address), port), family=family, backlog=128)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNREAD)
@@ -132,7 +131,7 @@ def _listener(address: Address, port: int) -> socket.socket:
 
 
 def _meant_by(host: str) -> tuple[Address, ...]:
-    """Return the addresses that `host` means: `::` both families, a name all of its own. Raises OSError."""
+    """Return the addresses of `host`: `::` both families, a name all of its own. Raises OSError."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -157,7 +156,7 @@ def _named(name: str) -> tuple[Address, ...]:
 
 
 def _why_not(error: OSError, address: Address, port: int) -> str:
-    """Return a sentence that says why nothing listens at an address, and what would work."""
+    """Return a sentence with the reason why nothing listens at an address, and a remedy."""
     where = f"{_in_url(address)} port {port}"
     if error.errno == errno.EADDRINUSE:
         return f"{where}: another program has it; --port N takes another one."
@@ -169,7 +168,6 @@ def _why_not(error: OSError, address: Address, port: int) -> str:
 
 
 def _addresses_here() -> str:
-    """Return a sentence with the addresses that this computer has."""
     own = [str(address) for address in _reachable((_IPV4, _IPV6))]
     return f"It has {' and '.join(own)}; --host 0.0.0.0 means all of them."
 
@@ -180,7 +178,7 @@ def _in_url(address: Address) -> str:
 
 
 def _reachable(hosts: Sequence[Address]) -> tuple[Address, ...]:
-    """Return the addresses by which others reach what listens at `hosts`. Without any network that of this machine."""
+    """Return the addresses by which others reach listeners at `hosts`. Without a network that of this machine."""
     own: list[Address] = []
     for host in hosts:
         if host.is_unspecified:
@@ -192,7 +190,7 @@ def _reachable(hosts: Sequence[Address]) -> tuple[Address, ...]:
 
 
 def _own_of_route(family: socket.AddressFamily) -> list[Address]:
-    """Return this machine's address towards the rest of the world. None without such a route."""
+    """Return this machine's address towards the rest of the world. Empty without such a route."""
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
         return _own_towards(probe, _ELSEWHERE[family])
 
@@ -215,7 +213,7 @@ def _own_of_interfaces(family: socket.AddressFamily) -> list[Address]:
 
 
 def _own_by_name(family: socket.AddressFamily) -> list[Address]:
-    """Return the addresses that this machine's name has, where its interfaces cannot be asked one by one."""
+    """Return the addresses of this machine's name, where its interfaces cannot be asked one by one."""
     try:
         entries = socket.getaddrinfo(socket.gethostname(), None, family, socket.SOCK_STREAM)
     except (OSError, UnicodeError):
@@ -224,7 +222,7 @@ def _own_by_name(family: socket.AddressFamily) -> list[Address]:
 
 
 def _own_towards(probe: socket.socket, there: str) -> list[Address]:
-    """Return the address from which this machine would send to another one. None where it cannot."""
+    """Return the address from which this machine would send to another one. Empty where it cannot."""
     try:
         probe.connect((there, 9))
         return _usable(str(probe.getsockname()[0]))

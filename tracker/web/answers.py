@@ -24,13 +24,13 @@ from tracker.web.broadcast import Broadcast, OpenOffer, SentAnswer
 from tracker.web.links import Link
 
 LARGEST = 512
-"""Bytes of one message."""
+"""The bytes of one message."""
 _RATE, _SPAN = 5, 1.0
-"""How many answers one link may send, and in how many seconds."""
+"""The most answers of one link, and in how many seconds."""
 _LONGEST = 100
 _NUMBERS = 2**53
 _PHONES = 32
-"""Phones of one link that are told apart while a question is open. More than these do not fill the memory."""
+"""The most phones of one link that are told apart during a question, so that they cannot fill the memory."""
 _REQUIRED, _WHOLE = {"id", "line", "n"}, {"id", "line", "n", "phone"}
 
 
@@ -58,7 +58,7 @@ class Answer:
 
 
 Hand = Callable[[Answer], Awaitable[Reply]]
-"""Hands an answer on and gives what became of it."""
+"""A function that hands an answer on and returns the reply."""
 
 
 class _Message(NamedTuple):
@@ -71,7 +71,7 @@ class _Message(NamedTuple):
 
 
 class _Judged(NamedTuple):
-    """A message that was judged: its number, its bytes, and what becomes of it."""
+    """A judged message: its number, its bytes, and the reply."""
 
     n: int
     body: bytes
@@ -93,7 +93,7 @@ class Answers:
         self._hand = hand
         self._clock = clock
         self._questions: dict[str, _Question] = {}
-        """The last question that was open when a link sent something about it, by the link's token."""
+        """By the link's token: the question that was open when the link last sent something about one."""
         self._times: dict[str, deque[float]] = {}
 
     async def take(self, link: Link, body: bytes, signature: str) -> Reply:
@@ -124,7 +124,7 @@ class Answers:
         return await asyncio.shield(reply)
 
     async def _judged(self, link: Link, asked: OpenOffer, message: _Message) -> Reply:
-        """Hand on the answer that a message gives to the open question of its link, or say why it gives none."""
+        """Hand on a message's answer to the open question of its link, or return the reason against it."""
         try:
             option: Option = asked.offer.answer(message.line)
         except Refused as refused:
@@ -152,7 +152,7 @@ class Answers:
 
 
 def _read(body: bytes) -> _Message | None:
-    """Return the message in these bytes. None where it is none."""
+    """Return the message in these bytes. None for other bytes."""
     try:
         data = json.loads(body.decode("utf-8"))
     except (ValueError, RecursionError):

@@ -18,13 +18,13 @@ from tracker.web.links import Link
 from tracker.web.sections import NOW, RESULT, sections
 
 LOOK = 0.08
-"""Seconds between looks at the fight."""
+"""The seconds between looks at the fight."""
 MOST = 50
-"""Listeners at once."""
+"""The most listeners."""
 OWN = 4
-"""Places that are kept free for each link. Fewer where all links together have not that many."""
+"""The places kept free for each link, or fewer if all links together have not that many."""
 _BEHIND = 4
-"""Changes a listener may be behind before it is dropped."""
+"""The changes a listener may be behind before it is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class Shown:
     title: str
     parts: Mapping[str, Node]
     seat: Mapping[str, Any] | None
-    """The open question of a player's link, as its script is sent it."""
+    """The open question of a player's link, as sent to its script."""
     sent: Mapping[str, Any] | None
-    """The last answer of a player's link: by which phone, what it says, and whether it still waits."""
+    """The last answer of a player's link: the phone, the words, and whether it still waits."""
     data: str
     digest: str
 
@@ -95,17 +95,14 @@ class Broadcast:
         self._renewed, self._relinked = renewed, relinked
         self._shown: dict[Link, Shown] = {}
         self._asked: dict[Link, tuple[int, OpenOffer | None]] = {}
-        """How many questions each link was asked so far, and the open one."""
+        """The number of questions to each link so far, and the open one."""
         self._sent: dict[Link, SentAnswer] = {}
-        """The last answer of each link."""
         self._show()
 
     def shown(self, link: Link) -> Shown:
-        """Return the present contents of a link."""
         return self._shown[link]
 
     def asked(self, link: Link) -> OpenOffer | None:
-        """Return the question that is open at a link."""
         _, asked = self._asked.get(link, (0, None))
         return asked
 
@@ -124,14 +121,13 @@ class Broadcast:
         return listener
 
     def _room(self, link: Link) -> bool:
-        """Return whether one more page of a link leaves every other link the places that are its own."""
+        """Return whether a link may have one more page without taking the reserved places of another."""
         taken = Counter(listener.link for listener in self.listeners)
         own = min(OWN, MOST // max(1, len(self.links)))
         kept = sum(max(0, own - taken[other]) for other in self.links if other != link)
         return len(self.listeners) + kept < MOST or (taken[link] < own and len(self.listeners) < MOST)
 
     def leave(self, listener: Listener) -> None:
-        """Remove a listener whose page is closed."""
         self.listeners.discard(listener)
 
     async def follow(self) -> None:
@@ -142,7 +138,7 @@ class Broadcast:
             await asyncio.sleep(LOOK)
 
     def _look(self) -> bool:
-        """Look at the fight, at which fight it is, and at the links. Return whether anything is other than before."""
+        """Look for changes of the fight, the choice of fight, and the links. Return whether there are any."""
         other = self._spectator if self._renewed is None else self._renewed(self._spectator)
         changed = other is not self._spectator
         self._spectator = other
@@ -153,21 +149,21 @@ class Broadcast:
         return changed
 
     def _show(self) -> None:
-        """Work out what each link shows now, and tell the listeners of those that have changed."""
+        """Compute the contents of each link, and send the changed ones."""
         for listener in [listener for listener in self.listeners if listener.link not in self.links]:
             self._drop(listener)
         for link in self.links:
             self._show_at(link)
 
     def _show_at(self, link: Link) -> None:
-        """Work out what a link shows now, and tell its listeners where that has changed."""
+        """Compute the contents of a link, and send them if they have changed."""
         shown, before = self._of(link), self._shown.get(link)
         self._shown[link] = shown
         if before is None or before.digest != shown.digest:
             self._tell(link, shown)
 
     def _tell(self, link: Link, shown: Shown) -> None:
-        """Send what a link shows to its listeners. Who is too far behind is let go of."""
+        """Send the contents of a link to its listeners. Drop those too far behind."""
         for listener in [listener for listener in self.listeners if listener.link == link]:
             try:
                 listener.queue.put_nowait(shown)
@@ -175,7 +171,7 @@ class Broadcast:
                 self._drop(listener)
 
     def _drop(self, listener: Listener) -> None:
-        """Let go of a listener. It wakes up where it waits."""
+        """Drop a listener, waking it where it waits."""
         listener.dropped = True
         self.listeners.discard(listener)
         if not listener.queue.full():
@@ -214,11 +210,10 @@ class Broadcast:
         return {"phone": sent.phone, "label": sent.label, "waits": waits}
 
     def _answers_from(self, link: Link) -> bool:
-        """Return whether questions are answered from a link."""
         return self._acting and bool(link.secret) and self._spectator.seats != "off"
 
     def show_seats(self) -> None:
-        """Ask each player what is asked now, without making its page anew."""
+        """Ask each player the present question, without a new page."""
         for link in self.links:
             own = self._spectator.seat(link.player) if link.player and self._answers_from(link) else None
             if own is not None:

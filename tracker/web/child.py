@@ -27,14 +27,14 @@ from tracker.web.server import serve
 from tracker.web.table_follower import TableFollower
 
 PATIENCE = 3.0
-"""Seconds in which the playing process says what became of an answer."""
+"""The seconds in which the playing process must reply to an answer."""
 _UNREAD = 65536
-"""Bytes that the playing process has not read yet, at most. Then it is as good as gone."""
+"""The most bytes that the playing process has not read yet. With more it is as good as gone."""
 GONE = Reply(503, "The game master's program does not answer just now.")
 
 
 class _Line:
-    """The lines to the playing process, and what it says to each answer."""
+    """The connection to the playing process, with its replies to answers."""
 
     def __init__(self, out: asyncio.WriteTransport) -> None:
         self._out = out
@@ -49,7 +49,7 @@ class _Line:
         return True
 
     async def hand(self, answer: Answer) -> Reply:
-        """Hand an answer on. What the playing process makes of it."""
+        """Hand an answer on and return the reply."""
         self._number += 1
         number, future = self._number, asyncio.get_running_loop().create_future()
         self._waiting[number] = future
@@ -72,7 +72,6 @@ class _Line:
             self._waiting.pop(number, None)
 
     def heard(self, line: bytes) -> None:
-        """Take one message of the playing process."""
         message = json.loads(line)
         future = self._waiting.get(message["answer"])
         if future is not None and not future.done():
@@ -80,7 +79,7 @@ class _Line:
 
 
 async def _serve(told: dict[str, Any]) -> None:
-    """Serve the fight that is `told` of, until its input ends. An address that is taken is reported instead."""
+    """Serve the fight of the first line, until the input ends. An address that is taken is reported instead."""
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
@@ -140,7 +139,7 @@ async def _serve(told: dict[str, Any]) -> None:
 
 
 def _first_line() -> bytes:
-    """Return the first line of the input and not a byte more: what follows is read as it comes."""
+    """Return the first line of the input and not a byte more, since the rest is read as it comes."""
     line = b""
     while not line.endswith(b"\n") and (byte := os.read(0, 1)):
         line += byte

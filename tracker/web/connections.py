@@ -7,19 +7,19 @@ import asyncio
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST = 200
-"""Connections at once. For a further one the oldest idle one is closed, or it itself where all are busy."""
+"""The most connections. For a further one the oldest idle one is closed, or it itself where all are busy."""
 PATIENCE = 5.0
-"""Seconds in which a connection has to ask for something, or to take the end of what it was sent."""
+"""The seconds in which a connection must ask for something, or read the end of its response."""
 
 
 class Guarded(H11Protocol):
     """A connection that is closed when it stays silent, or when it is one too many."""
 
     opened = float("inf")
-    """When it was made, on the clock of the loop."""
+    """The time of its opening, on the clock of the loop."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """It is open: from now on it is looked after."""
+        """Watch a connection from its opening on."""
         super().connection_made(transport)
         open_ones = [one for one in self.connections if isinstance(one, Guarded) and not one.transport.is_closing()]
         if len(open_ones) > MOST:
@@ -29,11 +29,11 @@ class Guarded(H11Protocol):
 
     @property
     def idle(self) -> bool:
-        """Whether nothing was asked that is still being answered."""
+        """Return whether no request is being answered."""
         return self.cycle is None or self.cycle.response_complete or self.transport.is_closing()
 
     def _look(self, before: object) -> None:
-        """Close it if it has been idle since the last look. There is no waiting for one who does not read the end."""
+        """Close it if it has been idle since the last look, without waiting for a slow reader."""
         if self not in self.connections:
             return
         if self.idle and self.cycle is before:

@@ -17,14 +17,14 @@ _HEADINGS = (
 )  # fmt: skip
 _OF_PLAYERS = (YOU, SHEETS)
 _REFRESH = 5
-"""Seconds after which a browser without script looks again."""
+"""The seconds after which a browser without script looks again."""
 DEAD = (
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
     '<meta name="viewport" content="width=device-width, initial-scale=1">'
     '<meta name="color-scheme" content="light dark"><title>This link does not work</title></head>'
     "<body><main><h1>This link does not work</h1><p>Ask your game master for a new one.</p></main></body></html>\n"
 )
-"""What stands at every path that no link leads to."""
+"""The page at every path without a link."""
 
 
 @cache
@@ -77,7 +77,7 @@ def page(shown: Shown, player: str = "") -> str:
 def _seat(shown: Shown) -> Node:
     """Return the open question, in words and as data for the script.
 
-    The stream sends nothing to a page that has its digest: what the page does not hold itself would never be drawn.
+    The stream sends nothing to a page with its digest, so anything missing from the page would never be drawn.
     """
     asked = shown.seat
     attributes = {"id": "seat", "aria-label": "Your answer", "data-asked": json.dumps(asked) if asked else None}

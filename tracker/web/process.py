@@ -19,13 +19,13 @@ from tracker.storage.toml.diagnostics import StorageError
 from tracker.web.qr_code import half_blocks
 
 _UNREAD = 1 << 20
-"""Bytes of one message at most."""
+"""The most bytes of one message."""
 _WAIT = 2.0
-"""Seconds that the child has to end."""
+"""The seconds that the child has to end."""
 
 
 def _never_wait(pipe: int) -> None:
-    """Let reads and writes of a pipe return at once. Windows cannot, so there the pages are not begun from here."""
+    """Make a pipe non-blocking. Windows cannot, so there the pages are not begun from here."""
     if sys.platform != "win32":
         os.set_blocking(pipe, False)
 
@@ -41,26 +41,25 @@ class PageServer:
     seats: str = "offer"
     host: str = "0.0.0.0"
     port: int | None = None
-    """None: the table's own."""
+    """The port. None: the table's."""
     trouble: str = ""
     note: str = ""
     _process: subprocess.Popen[bytes] | None = None
     _ended: bool = False
-    """Whether the child has nothing more to say."""
+    """True once the child has nothing more to say."""
     _unread: bytes = b""
     _links: Sequence[tuple[str, str]] = ()
     _pages: Mapping[str, int] = field(default_factory=dict)
     _revoked: dict[str, frozenset[str]] = field(default_factory=dict)
-    """The addresses that were revoked, by player, until the child has said which ones there are instead."""
+    """The revoked addresses by player, until the child has named the new ones."""
     _codes: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def running(self) -> bool:
-        """Whether it serves."""
         return self._process is not None and not self._ended
 
     def start(self) -> str:
-        """Begin to serve. A sentence that says why it cannot, or nothing."""
+        """Begin to serve. Return the reason why it cannot, or an empty text."""
         if self._process is not None:
             return ""
         self.trouble, self._ended = self.missing(), False
@@ -95,7 +94,7 @@ class PageServer:
         _never_wait(self._process.stdin.fileno())
 
     def _say(self, message: Mapping[str, object]) -> None:
-        """Send a line. A child that is gone or reads nothing is not waited for."""
+        """Send a line, without waiting for a child that is gone or reads nothing."""
         assert self._process is not None and self._process.stdin is not None
         with contextlib.suppress(OSError):
             os.write(self._process.stdin.fileno(), json.dumps(message).encode() + b"\n")
@@ -106,7 +105,7 @@ class PageServer:
         return self._process.stdout.fileno()
 
     def read(self) -> Sequence[SeatAnswer]:
-        """Take what the child has said, without waiting. The answers in it."""
+        """Take the messages of the child, without waiting. Return the answers in them."""
         if self._process is None:
             return ()
         answers: list[SeatAnswer] = []
@@ -149,7 +148,6 @@ class PageServer:
             self._revoked = {whose: old for whose, old in self._revoked.items() if old & still}
 
     def reply(self, number: int, status: int, text: str) -> None:
-        """Say what became of an answer."""
         if self._process is not None:
             self._say({"answer": number, "status": status, "text": text})
 
@@ -160,13 +158,12 @@ class PageServer:
         ]
 
     def _code(self, address: str) -> tuple[str, ...]:
-        """Return the code of an address as rows of half blocks."""
         if address not in self._codes:
             self._codes[address] = half_blocks(address)
         return self._codes[address]
 
     def revoke(self, player: str | None) -> str:
-        """Let a link stop working, or all of them. Why it cannot, or nothing. New ones take their place."""
+        """Revoke a player's link, or all of them, which are replaced. Return why it cannot, or an empty text."""
         try:
             gone = {plain(link.player) for link in revoke(self.table, player)}
             for whose in {whose for whose, _ in self._links if plain(whose) in gone}:
@@ -177,7 +174,7 @@ class PageServer:
         return ""
 
     def stop(self) -> None:
-        """End the child: its input ends, and if it does not it is told so."""
+        """End the child by closing its input, or else by a signal."""
         process, self._process = self._process, None
         self._links, self._pages, self._unread, self._revoked, self.note = (), {}, b"", {}, ""
         if process is None:

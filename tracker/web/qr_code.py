@@ -6,9 +6,9 @@ import io
 from typing import Any
 
 _BORDER = 2
-"""Modules of quiet zone: fewer than the standard's four, which phones read as well."""
+"""The modules of quiet zone: fewer than the standard's four, which phones read as well."""
 _BLOCKS = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
-"""A cell for the module above and the one below."""
+"""The cell for the module above and the one below."""
 
 
 def half_blocks(address: str) -> tuple[str, ...]:
@@ -28,7 +28,7 @@ def terminal_text(address: str) -> str:
 
 
 def _code(address: str) -> Any:
-    """Return the code of an address. The library is loaded only now, since it comes with an extra."""
+    """Return the code of an address. The library is imported here, since it comes with an extra."""
     import segno
 
     return segno.make(address, error="l", micro=False)

@@ -21,16 +21,16 @@ from tracker.views.sides import side_mark
 
 _STEPS = {FRESH: 4, HURT: 3, BADLY_HURT: 1, DOWN: 0}
 _ALWAYS = 3
-"""Pools that are shown even when they are full."""
+"""The pools that are shown even when they are full."""
 _LEAST_OWN = 8
-"""The least number of counts ahead of the present on the first page of a player's axis."""
+"""The least counts ahead of the present on the first page of a player's axis."""
 LAST = 8
-"""Lines of what happened last."""
+"""The most lines of last events."""
 _CHANCES = 6
-"""Chances of a sheet that are not folded away."""
+"""The chances of a sheet that are not folded away."""
 NOW, YOU, AXIS, FIGHTERS, HAPPENED, SHEETS = "now", "you", "axis", "fighters", "happened", "sheets"
 RESULT = "result"
-"""How the last roll of the player's own fighters came out."""
+"""The id of the last roll's result."""
 _NOBODY: Mapping[str, Sequence[Threat]] = {}
 
 
@@ -87,13 +87,13 @@ def _now(view: View, unit: TimeUnit, yours: bool) -> Node:
 
 
 def _next(text: str) -> Node:
-    """Return one of the moments to come, its count apart from the words, which may begin with a number too."""
+    """Return one of the moments to come. Its count is apart from the words, which may begin with a number too."""
     when, _, what = text.partition("  ")
     return node("li", None, node("span", {"class": "at"}, when), " ", what)
 
 
 def _you(scene: Scene, own: Sequence[FighterSeen], threats: Mapping[str, Sequence[Threat]]) -> Node:
-    """Return each fighter of the player: how it stands, what it does, what is aimed at it, and when it acts next."""
+    """Return each fighter of the player: its state, its activity, the threats, and its next declaration."""
     if not own:
         return node("p", {"class": "quiet"}, "None of your fighters is in this fight.")
     return listed("ul", {"class": "fighters own"}, (_own(scene, one, threats.get(one.name, ())) for one in own))

@@ -28,13 +28,13 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 _LONGEST_HEAD = 8192
-"""Bytes of the head of a request."""
+"""The most bytes of the head of a request."""
 _PATIENCE = 5.0
-"""Seconds that a listener may take to read what it is sent."""
+"""The seconds that a listener may take to read a message."""
 BEAT = 10
-"""Seconds between the beats by which a page knows that it is heard."""
+"""The seconds between the beats by which a page knows that it is connected."""
 _RETRY = 1000
-"""Milliseconds after which a page tries again."""
+"""The milliseconds after which a page tries again."""
 
 
 class Share:
@@ -46,7 +46,7 @@ class Share:
     def __init__(self, broadcast: Broadcast, any_host: bool, answers: Answers | None = None) -> None:
         self._broadcast = broadcast
         self._any_host = any_host
-        """Whether any host name is allowed. On the loopback only the names of the loopback are."""
+        """True if any host name is allowed. On the loopback only its own names are."""
         self._answers = answers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -58,7 +58,7 @@ class Share:
         await response(scope, receive, send)
 
     async def _answer(self, request: Request) -> Response:
-        """The page of a link, its events, or what became of an answer. 404 at every path that no link leads to."""
+        """Return the page of a link, its events, or the reply to an answer. 404 at every other path."""
         if sum(len(name) + len(value) for name, value in request.scope["headers"]) > _LONGEST_HEAD:
             return _said(431, "The request is too long.")
         links = self._broadcast.links if self._host_allowed(request) else ()
@@ -86,7 +86,7 @@ class Share:
         )
 
     async def _taken(self, request: Request, link: Link, answers: Answers) -> Response:
-        """Return the result of an answer: 202 handed on, 409 stale, 422 refused, or why it was not read."""
+        """Return the reply to an answer: 202 handed on, 409 stale, 422 refused, or the reason why it was not read."""
         if request.method != "POST":
             return _said(405, "An answer is sent by POST.", Allow="POST")
         headers = request.headers
@@ -104,7 +104,7 @@ class Share:
         return _said(reply.status, reply.text)
 
     def _host_allowed(self, request: Request) -> bool:
-        """Return whether a request names a host under which the page may be read."""
+        """Return whether a request names an allowed host."""
         return self._any_host or _is_loopback(request.headers.get("host", ""))
 
     def _events(self, request: Request, link: Link) -> Response:
@@ -151,7 +151,7 @@ def _is_loopback(host: str) -> bool:
 
 
 async def _body(request: Request) -> bytes | None:
-    """Return the body of a request, as far as it may be long. None for a longer one."""
+    """Return the body of a request. None for a longer one than allowed."""
     body = b""
     async for part in request.stream():
         body += part
@@ -161,10 +161,7 @@ async def _body(request: Request) -> bytes | None:
 
 
 def _dead() -> Response:
-    """Return the page of a link that leads nowhere.
-
-    It is the same for every mistake, so that it tells nothing of a token.
-    """
+    """Return the page of a link that leads nowhere, the same for every mistake, so that it reveals no token."""
     return Response(DEAD, 404, HEADERS, "text/html")
 
 

@@ -14,11 +14,11 @@ from tracker.storage.toml.diagnostics import StorageError
 from tracker.web.links import opened
 
 LOOK = 2.0
-"""Seconds between looks for a newer fight."""
+"""The seconds between looks for a newer fight."""
 
 
 class _Stamp(NamedTuple):
-    """The mark of one state of a file."""
+    """The state of a file."""
 
     inode: int
     size: int
@@ -42,7 +42,7 @@ class TableFollower:
         self._told = told
         self._looked = clock()
         self._strangers: dict[Path, _Stamp] = {}
-        """Newer fights that are of another table, as they were when that was found."""
+        """Newer fights of another table, with their state when that was found."""
         self._players: tuple[str, ...] = ()
         self._stamp: _Stamp | None = None
         self._links: tuple[Link, ...] = ()
@@ -100,7 +100,6 @@ class TableFollower:
 
 
 def _stamp(path: Path) -> _Stamp | None:
-    """Return the stamp of a file. None while it is not there."""
     try:
         state = path.stat()
     except OSError:

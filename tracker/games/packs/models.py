@@ -253,8 +253,7 @@ class Effect(Table):
     when: Expression | None = None
     """It happens only while this is not 0: "margin >= 6"."""
     who: Literal["target", "self"] = "target"
-    """The fighter it happens to. For an action without a target always "self", for answers and triggers mostly "self".
-    """
+    """The fighter it happens to. Without a target always "self", for answers and triggers mostly "self"."""
     test: Test | None = None
     """It happens only if its own fighter passes, or with who = "target" if the target fails."""
     begins: Text = ""
