@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.player_screen.table import PLAYERS, Table
+from tracker.model.events import Rolled
 from tracker.model.questions import Ask
 from tracker.player_screen.spectator import Seat, Spectator
 
@@ -66,24 +67,54 @@ def test_the_chance_of_a_roll_on_ones_own_sheet_is_told_before_and_after_it(tmp_
     assert seat(own).result == f"perception: 20 against {number}: succeeds"
 
 
-def test_of_a_blow_a_player_is_told_the_roll_and_what_came_of_it_and_no_chance_against_a_foe(tmp_path: Path) -> None:
+def rolled(own: Table) -> int:
+    """The chance of the last attack, as the log of the game master has it."""
+    events = [event for step in own.session.journal for event in step.events]
+    return next(event.chance or 0 for event in reversed(events) if isinstance(event, Rolled) and event.what == "attack")
+
+
+def test_of_a_blow_a_player_is_told_number_chance_and_what_came_of_it_but_no_points_of_a_foe(tmp_path: Path) -> None:
     own = table(tmp_path)
     struck(own, "6")
     told = seat(own).result
-    assert told.startswith("attack on Gruk: 6: hit, ") and "against" not in told
-    assert "%" not in told
+    assert told.startswith(f"attack on Gruk: 6 against {rolled(own)}: hit, ")
+    assert not told.rpartition(" ")[2].isdecimal()
 
 
-def test_a_game_master_who_tells_all_chances_has_them_told_with_the_number_and_the_points(tmp_path: Path) -> None:
-    own = table(tmp_path, 'chances = "all"\nhealth = "exact"')
+def test_where_points_are_shown_the_result_tells_them(tmp_path: Path) -> None:
+    own = table(tmp_path, 'health = "exact"')
     struck(own, "6")
-    rolled = next(
-        event for step in reversed([*own.session.journal]) for event in step.events
-        if type(event).__name__ == "Rolled" and event.what == "attack"
-    )  # fmt: skip
-    told = seat(own).result
-    assert told.startswith(f"attack on Gruk: 6 against {rolled.chance}: hit, ")
-    assert told.rpartition(" ")[2].isdecimal(), "the points it took"
+    assert seat(own).result.rpartition(" ")[2].isdecimal()
+
+
+def test_that_a_foe_has_not_noticed_the_attacker_is_told_by_no_chance(tmp_path: Path) -> None:
+    own = table(tmp_path, then="gruk unaware of brann")
+    struck(own, "6")
+    assert seat(own).result.startswith("attack on Gruk: 6: hit, ")
+
+
+@pytest.mark.parametrize(("chances", "told"), [("own", False), ("all", True)])
+def test_a_game_that_keeps_a_chance_to_itself_has_it_told_where_the_game_master_tells_all(
+    tmp_path: Path, chances: str, told: bool
+) -> None:
+    text = (
+        f'system = "plain"\n[players]\nchances = "{chances}"\n'
+        '[[combatant]]\nfrom = "guard"\nname = "Brann"\nplayer = "Ana"\n'
+        '[[combatant]]\nfrom = "goblin"\nname = "Gruk"\nside = "raiders"\n'
+    )
+    own = Table(tmp_path, text=text)
+    own.say("begin")
+    while (question := own.session.encounter.question) is None or question.what != "attack":
+        if question is None:
+            own.say("next")
+        elif question.ask is Ask.DECLARE:
+            own.say("brann attack gruk" if question.who == "brann" else f"{question.who} wait")
+        else:
+            own.say("roll")
+    asked = seat(own).offer
+    assert asked is not None and bool(asked.odds) is told
+    own.say("19")
+    assert (" against " in seat(own).result) is told
 
 
 def test_what_a_secret_condition_weighs_is_in_no_chance(tmp_path: Path) -> None:

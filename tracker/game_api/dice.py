@@ -50,10 +50,10 @@ class Dice(Part[Options], ABC):
         return replace(roll, exact=exact, chance=floor(exact + 0.5), sum=(*roll.sum, line))
 
     def open_to_roller(self, roll: Roll) -> bool:
-        """Return whether a chance follows from the roller's own sheet and from what its player sees.
+        """Return whether a chance follows from the roller's own sheet and from what its player sees or is offered.
 
-        Asked only of rolls against nobody. A player is told such a chance before and after the roll. Where an
-        opponent, a surprise or anything else that players may not know of is in the chance, the answer is no.
+        A player is told such a chance before and after the roll. Where an opponent's margin, a surprise or anything
+        else that players may not know of is in the chance, the answer is no. A roll against a hidden one is never told.
 
         Default: no.
         """

@@ -380,6 +380,11 @@ class Spectator:
         return ""
 
     @property
+    def rules(self) -> Rules | None:
+        """The rules of the fight. None while nothing could be read."""
+        return None if self._prepared is None else self._prepared.rules
+
+    @property
     def players(self) -> tuple[str, ...]:
         state = self._done[-1].state if self._done else None
         named = [one.profile.player for one in state or () if one.profile.player]

@@ -57,7 +57,7 @@ def known_roll(question: Question | None, words: Discretion, rules: Rules, showi
     asked = asked_roll(question)
     if asked is None or asked.chance is None or asked.secret or (asked.target and not words.name(asked.target)):
         return None
-    if showing.chances != ALL_CHANCES and (asked.target or not rules.dice.open_to_roller(asked)):
+    if showing.chances != ALL_CHANCES and not rules.dice.open_to_roller(asked):
         return None
     known = asked
     for condition in words.encounter[asked.who].conditions:

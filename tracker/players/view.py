@@ -33,7 +33,7 @@ WORDS, EXACT, NOTHING = "words", "exact", "nothing"
 """The ways to show the health of others: in words, as points, or only as presence."""
 
 OWN_CHANCES, ALL_CHANCES = "own", "all"
-"""Chances of rolls that follow from the roller's own sheet alone, or of all rolls."""
+"""Chances that tell of nothing unseen, or the chances of all rolls."""
 
 FRESH, HURT, BADLY_HURT, DOWN = "fresh", "hurt", "badly hurt", "down"
 _NEXT = 6

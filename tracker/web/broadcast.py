@@ -14,6 +14,8 @@ from tracker.encounter.names import plain as keyed
 from tracker.export.html import Node, node, plain
 from tracker.player_screen.spectator import Seat, Spectator
 from tracker.players.seat import Offer
+from tracker.views.pages.rule_search import RuleSearch
+from tracker.web.explanation import explained
 from tracker.web.links import Link
 from tracker.web.sections import NOW, RESULT, sections
 
@@ -96,6 +98,7 @@ class Broadcast:
         self._shown: dict[Link, Shown] = {}
         self._asked: dict[Link, tuple[int, OpenOffer | None]] = {}
         """The number of questions to each link so far, and the open one."""
+        self._search: RuleSearch | None = None
         self._sent: dict[Link, SentAnswer] = {}
         self._show()
 
@@ -105,6 +108,16 @@ class Broadcast:
     def asked(self, link: Link) -> OpenOffer | None:
         _, asked = self._asked.get(link, (0, None))
         return asked
+
+    def explained(self, link: Link, id: str, place: str) -> tuple[str, ...]:
+        """Return what an option of a link's open question does, a paragraph each. Empty for no option of it."""
+        asked, rules = self.asked(link), self._spectator.rules
+        if asked is None or rules is None or asked.id != id:
+            return ()
+        book = rules.display.rule_book()
+        if self._search is None or self._search.book is not book:
+            self._search = RuleSearch(book)
+        return explained(asked.offer, rules, self._search, place)
 
     def handed_on(self, link: Link, sent: SentAnswer) -> None:
         """Show the other phones of a link at once what one of them has sent."""

@@ -21,7 +21,7 @@ const seats = { show() {}, sent() {}, asked: () => null };
   })();
   let place = null, asked = null, number = 0;
   const said = () => place.querySelector(".answer");
-  const lock = (locked) => place.querySelectorAll("button, input").forEach((one) => { one.disabled = locked; });
+  const lock = (locked) => place.querySelectorAll("button:not(.about), input").forEach((one) => { one.disabled = locked; });
   const send = (line) => {
     const id = asked.id;
     number = Math.max(Date.now(), number + 1);
@@ -77,19 +77,59 @@ const seats = { show() {}, sent() {}, asked: () => null };
     }
     return shown;
   };
-  const choices = (box, options, back, trail) => {
+  // What an option does: told by a long press, or by the button beside it, and folded away by the same.
+  const LONG = 500;
+  const explain = (row, about, at) => {
+    const told = row.querySelector(".told");
+    if (told) {
+      told.remove();
+      return about.setAttribute("aria-expanded", "false");
+    }
+    const shown = make("div", "", "told");
+    shown.setAttribute("role", "status");
+    row.append(shown);
+    about.setAttribute("aria-expanded", "true");
+    fetch("explain?id=" + encodeURIComponent(asked.id) + "&at=" + at, { cache: "no-store" })
+      .then((answer) => answer.text())
+      .catch(() => "Not connected; try again.")
+      .then((text) => shown.replaceChildren(...text.trim().split("\n").map((line) => make("p", line))));
+  };
+  const withAbout = (one, label, at) => {
+    const row = make("div", "", "option");
+    const about = button("?", () => explain(row, about, at), "about");
+    about.setAttribute("aria-label", "About " + label);
+    about.setAttribute("aria-expanded", "false");
+    let pressed = 0, long = false;
+    const release = () => clearTimeout(pressed);
+    one.addEventListener("pointerdown", () => {
+      long = false;
+      pressed = setTimeout(() => {
+        long = true;
+        explain(row, about, at);
+      }, LONG);
+    });
+    for (const name of ["pointerup", "pointerleave", "pointercancel"]) one.addEventListener(name, release);
+    one.addEventListener("contextmenu", (event) => event.preventDefault());
+    one.addEventListener("click", (event) => {
+      if (long) event.stopImmediatePropagation();
+      long = false;
+    }, true);
+    row.append(one, about);
+    return row;
+  };
+  const choices = (box, options, back, trail, at = "") => {
     const list = make("div", "", "choices");
     const later = make("div", "", "choices");
     place.querySelector(".confirm").replaceChildren();
-    for (const option of options) {
+    options.forEach((option, number) => {
       const one = button(option.label, () => {
         if (option.choices.length) {
           const on = trail ? trail + ", " + option.label : option.label;
-          return choices(box, option.choices, () => choices(box, options, back, trail), on);
+          return choices(box, option.choices, () => choices(box, options, back, trail, at), on, at + number + ".");
         }
-        list.querySelectorAll("button").forEach((other) => other.setAttribute("aria-pressed", other === one));
+        list.querySelectorAll(".pick").forEach((other) => other.setAttribute("aria-pressed", other === one));
         confirm(option.word, trail ? trail + ", " + option.label : option.label, option.price);
-      });
+      }, "pick");
       if (option.choices.length) one.append(make("span", "›"));
       else {
         one.setAttribute("aria-pressed", "false");
@@ -100,8 +140,8 @@ const seats = { show() {}, sent() {}, asked: () => null };
         one.disabled = true;
         one.append(make("small", option.refused));
       }
-      (option.refused ? later : list).append(one);
-    }
+      (option.refused ? later : list).append(withAbout(one, option.label, at + number));
+    });
     if (later.children.length) {
       const folded = make("details");
       const names = options.filter((option) => option.refused).map((option) => option.label.split(/[,(]/)[0].trim());

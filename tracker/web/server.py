@@ -71,7 +71,7 @@ class Share:
             return _dead()
         link, what = match
         acting = self._answers is not None and bool(link.secret)
-        if what not in ("", "events", *(("answer",) if acting else ())):
+        if what not in ("", "events", *(("answer", "explain") if acting else ())):
             return _dead()
         if what == "answer" and self._answers is not None:
             return await self._taken(request, link, self._answers)
@@ -79,6 +79,8 @@ class Share:
             return _said(405, "This page is read-only.", Allow="GET")
         if what == "events":
             return self._events(request, link)
+        if what == "explain":
+            return self._explained(request, link)
         return Response(
             page(self._broadcast.shown(link), link.player),
             media_type="text/html",
@@ -103,6 +105,12 @@ class Share:
         reply: Reply = await answers.take(link, body, headers.get("x-signature", ""))
         return _said(reply.status, reply.text)
 
+    def _explained(self, request: Request, link: Link) -> Response:
+        """Return what an option of the open question does, a paragraph on each line. 404 for no option of it."""
+        asked = _query(request)
+        lines = self._broadcast.explained(link, asked.get("id", ""), asked.get("at", ""))
+        return _said(200, "\n".join(lines)) if lines else _said(404, "The question has changed. Look again.")
+
     def _host_allowed(self, request: Request) -> bool:
         """Return whether a request names an allowed host."""
         return self._any_host or _is_loopback(request.headers.get("host", ""))
@@ -112,9 +120,7 @@ class Share:
         listener = self._broadcast.listen(link)
         if listener is None:
             return _said(503, "All places are taken.", **{"Retry-After": "10"})
-        query = request.scope["query_string"].decode("latin-1")
-        asked = parse_qs(query, max_num_fields=4) if len(query) < 200 else {}
-        seen = request.headers.get("last-event-id") or "".join(asked.get("seen", []))
+        seen = request.headers.get("last-event-id") or _query(request).get("seen", "")
         return EventSourceResponse(
             self._changes(listener, seen),
             ping=BEAT,
@@ -139,6 +145,16 @@ class Share:
                     yield _event(shown)
         finally:
             self._broadcast.leave(listener)
+
+
+def _query(request: Request) -> dict[str, str]:
+    """Return what stands behind the question mark of an address. Nothing where it is too long."""
+    query = request.scope["query_string"].decode("latin-1")
+    try:
+        asked = parse_qs(query, max_num_fields=4) if len(query) < 200 else {}
+    except ValueError:
+        return {}
+    return {name: values[0] for name, values in asked.items()}
 
 
 def _is_loopback(host: str) -> bool:

@@ -37,14 +37,15 @@ GAMES = {
 MOST_ANSWERS = {"feats": 15}
 """Answers from phones after which the opponents surrender, where they still stand; a chase has no end of its own."""
 BUTTONS = (
-    "return [...document.querySelectorAll('#seat button:not(:disabled)')].map(key => key.firstChild.textContent.trim())"
+    "return [...document.querySelectorAll('#seat button:not(:disabled, .about)')]"
+    ".map(key => key.firstChild.textContent.trim())"
 )
 CLICK = (
-    "const key = [...document.querySelectorAll('#seat button:not(:disabled)')]"
+    "const key = [...document.querySelectorAll('#seat button:not(:disabled, .about)')]"
     ".find(one => one.firstChild.textContent.trim() === {!r}); if (key) key.click(); return Boolean(key)"
 )
 ASKED = (
-    "return document.querySelector('#seat button:not(:disabled)') !== null"
+    "return document.querySelector('#seat button:not(:disabled, .about)') !== null"
     " || document.querySelector('#seat .answer')?.textContent.startsWith('Tell your')"
 )
 """The page shows the open question: one that was answered is locked until the next one comes."""

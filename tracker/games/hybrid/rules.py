@@ -35,6 +35,7 @@ from tracker.games.hybrid.actions import (
 )
 from tracker.games.hybrid.blows import attack_declaration, incapacitation
 from tracker.games.hybrid.blows.active_defence_roll import ANSWERS
+from tracker.games.hybrid.blows.attack_chance import ATTACK
 from tracker.games.hybrid.body import activities, conditions, pools_at_risk
 from tracker.games.hybrid.body.conditions import bleeds
 from tracker.games.hybrid.book.rulebook import Rulebook
@@ -157,8 +158,8 @@ class Resolution(parts.Resolution[Rulebook]):
         return attack_declaration.may_turn(encounter, self.options, who, action, target)
 
 
-_OF_ONES_OWN = frozenset({*ANSWERS, "perception", "shock", "bleeding", "knockback", "filter"})
-"""What a fighter rolls for against a chance of its own."""
+_KNOWN = frozenset({ATTACK, *ANSWERS, "perception", "shock", "bleeding", "knockback", "filter"})
+"""What a fighter rolls for against a chance that its player may know."""
 
 
 class Dice(parts.Dice[Rulebook]):
@@ -171,13 +172,15 @@ class Dice(parts.Dice[Rulebook]):
         return tiers.judge(chance, total, self.options.book, self.options.house)
 
     def open_to_roller(self, roll: Roll) -> bool:
-        """Return whether a roll is one of the roller's body or of its own defence, which no opponent's margin is in.
+        """Return whether a roll is an attack, of the roller's body or of its own defence, on what its player sees.
 
-        `Roll.shown` is the chance of a parry before the attack's margin is taken off (H-CHECK-11).
+        An opponent's margin is not (H-CHECK-11): `Roll.shown` is the chance of a parry before it is taken off. Nor is a
+        target that has not noticed the attacker.
         """
-        return roll.what in _OF_ONES_OWN and (
-            roll.shown is not None or not any("H-CHECK-11" in one for one in roll.sum)
-        )
+        if roll.what not in _KNOWN:
+            return False
+        cited = "\n".join(roll.sum)
+        return "unaware (H-ATK-2)" not in cited and (roll.shown is not None or "(H-CHECK-11)" not in cited)
 
     def turning_term(self, rolled: Rolled) -> str:
         """Return the term that turned a roll. A rank only where nothing of the situation did."""

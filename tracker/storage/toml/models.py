@@ -269,7 +269,7 @@ class Players(BaseModel):
     actions: bool = True
     """True if players see what foes declare."""
     chances: Literal["own", "all"] = "own"
-    """The players' own rolls whose chance they see: those on their own sheet alone, or all."""
+    """The players' own rolls whose chance they see: those that tell of nothing unseen, or all."""
     seats: Literal["offer", "take", "off"] = "offer"
     """The use of answers from a player's phone: offered to the game master, taken at once, or not asked for."""
 
