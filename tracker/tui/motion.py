@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
+from typing import TYPE_CHECKING
 
-from tracker.session import Session
-from tracker.tui.line_writer import LineWriter
-from tracker.tui.widgets.panes import ControllerPane
 from tracker.views.motion import FRAMES
+
+if TYPE_CHECKING:
+    from tracker.session import Session
+    from tracker.tui.line_writer import LineWriter
+    from tracker.tui.widgets.panes import ControllerPane
 
 FRAME = 0.04
 """Seconds between two frames."""
