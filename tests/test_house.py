@@ -132,6 +132,20 @@ def test_nothing_is_evaluated_unpickled_or_given_to_a_shell() -> None:
         assert calls <= own, _name(path)
 
 
+def test_a_dataclass_is_compiled_when_it_is_used() -> None:
+    """All of them together take as long at each start as the library that validates files."""
+    below = ("tracker/clock/", "tracker/dice/", "tracker/text/", "tracker/model/lazy_dataclass.py")
+    at_once = [
+        _name(path)
+        for path in SOURCES
+        if not _name(path).startswith(below)
+        for node in _nodes(path, "dataclass")
+        if isinstance(node, ast.ImportFrom) and node.module == "dataclasses"
+        if any(alias.name == "dataclass" for alias in node.names)
+    ]
+    assert at_once == []
+
+
 def test_public_names_have_docstrings() -> None:
     bare = [f"{_name(path)}: {name}" for path in SOURCES for name in _undocumented(path)]
     assert bare == []

@@ -6,7 +6,7 @@ import copy
 import csv
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from json import dumps
 from pathlib import Path
@@ -16,6 +16,7 @@ import tracker
 from tracker.api import arguments
 from tracker.api.odds import machines
 from tracker.encounter.names import free_id, plain
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.odds.batches import Until

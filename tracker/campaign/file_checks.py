@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 import tomli
@@ -14,6 +13,7 @@ from tracker.encounter.engine.journal import Block, Journal, Step
 from tracker.encounter.features.presence import out_at_the_start
 from tracker.game_api.rules import Rules
 from tracker.games import registry
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.atomic import write_whole
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT, read_fight_bytes
 from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from tracker.campaign.party_changes import differences, fight_receipt, is_outsid
 from tracker.campaign.rest import bind, manner, rest, to_bind
 from tracker.encounter.engine.journal import Journal
 from tracker.encounter.names import plain
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.storage.atomic import Disk, target_of

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ import tomli_w
 from tracker.encounter.names import plain, slug
 from tracker.game_api.game import Game
 from tracker.games import registry
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.game_files import game_called

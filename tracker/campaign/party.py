@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from tracker.encounter.names import plain
 from tracker.game_api.game import Game
 from tracker.game_api.rules import Rules
 from tracker.model.combatant import Combatant
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.library.lookup import folders_for
 from tracker.storage.migrations import checked
 from tracker.storage.numbered_combatants import HEROES

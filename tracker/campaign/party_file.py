@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from tracker.campaign.changes import Change, entry_called, value_of
 from tracker.campaign.party import party_of
 from tracker.campaign.receipts import MOST, Receipt, changes_of, new_receipt, read_receipts, write_receipts
 from tracker.encounter.names import plain
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.storage.atomic import Disk, target_of
 from tracker.storage.edited_file import EditedFile

@@ -9,7 +9,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic
@@ -18,6 +18,7 @@ from typing import BinaryIO
 from tracker.cli.streams import say
 from tracker.controller.dice_feed import LULL, MORE, Arrival, AskedRoll, Trouble
 from tracker.dice.face_lines import LONGEST, LineSplitter
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 
 _CHUNK = 4096

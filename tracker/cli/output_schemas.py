@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, get_args
 
 from pydantic import TypeAdapter
@@ -11,6 +11,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from tracker.cli import output_types
 from tracker.model import events as ev
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.toml.json_schema import DIALECT
 from tracker.views.records import HIDDEN_FIELDS
 

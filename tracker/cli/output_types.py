@@ -6,13 +6,13 @@ tracker are declared. Another game may have other ones beside them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, NotRequired, Required
 
 from typing_extensions import TypedDict
 
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Condition
+from tracker.model.lazy_dataclass import dataclass
 
 Figures = dict[str, float]
 """Figures whose names belong to a game or a file."""

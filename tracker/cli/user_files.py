@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tracker.controller.user_keymap import Keys, own_keys
 from tracker.controller.user_settings import Settings, read_settings
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.paths import config_dir
 
 if TYPE_CHECKING:

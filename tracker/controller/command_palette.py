@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 
 from tracker.controller import keys, seat_keys
@@ -15,6 +14,7 @@ from tracker.controller.screen_requests import ScreenRequest
 from tracker.encounter.language.parser import vocabulary
 from tracker.game_api.target_keys import row_keys
 from tracker.game_api.values import Choice
+from tracker.model.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

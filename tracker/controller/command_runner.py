@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from tracker.controller.error_boundary import ErrorBoundary
 from tracker.controller.keymap.keymap import Keymap
@@ -17,6 +16,7 @@ from tracker.encounter.language.fight_commands import FIGHT
 from tracker.encounter.names import name_of
 from tracker.model import commands as cmd
 from tracker.model.last_value import Last
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.queries import Query
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 import tomli
@@ -14,6 +14,7 @@ from tracker.controller.keymap.key_names import key_named, other_layout, shown
 from tracker.controller.keymap.row import Kind, Row
 from tracker.controller.modes import Mode
 from tracker.controller.screen_requests import ScreenRequest
+from tracker.model.lazy_dataclass import dataclass
 
 FOLDER = Path(__file__).parent / "courses"
 _CLOSE_PAGE = "escape"

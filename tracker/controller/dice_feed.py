@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum, auto
 from functools import partial
 from typing import Protocol
@@ -14,6 +14,7 @@ from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.dice.face_lines import FaceLine, read_line, text_of
 from tracker.dice.notation import NotationError, closed, read
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask
 
 LULL = 0.3

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tracker.controller.fields import Field, Purpose
 from tracker.dice.notation import closed, read
 from tracker.dice.typed_faces import complete
+from tracker.model.lazy_dataclass import dataclass
 
 SIGNS = "0123456789= "
 """The characters it takes, besides editing keys."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 
 from tracker.controller.menu_path import MenuPath
 from tracker.encounter.language.join_command import GROUP, HIDDEN
 from tracker.encounter.language.parser import LONGEST_LINE
+from tracker.model.lazy_dataclass import dataclass
 from tracker.text.cells import clean
 
 

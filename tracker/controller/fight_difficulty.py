@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
 from tracker.game_api.values import Choice
+from tracker.model.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tracker.encounter.names import name_of
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.narration.step_names import deed

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
+
+from tracker.model.lazy_dataclass import dataclass
 
 
 class Way(Enum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.controller.menu_path import EventsMenu, FighterMenu, GameMenu, JoinMenu, MenuAction, MenuChoice, MenuPath
 from tracker.controller.menus import event_menu, fighter_menu, orders_menu
@@ -17,6 +17,7 @@ from tracker.game_api.choice_keys import distinct_keys
 from tracker.game_api.rules import Rules
 from tracker.game_api.values import Choice, Menu
 from tracker.model.combatant import Action
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from tracker.game_api.rule_book import Rule, RuleBook
+from tracker.model.lazy_dataclass import dataclass
 from tracker.session import Session
 from tracker.views.pages.rule_page import beside
 from tracker.views.pages.rule_search import RuleSearch

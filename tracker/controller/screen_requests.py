@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from tracker.model.lazy_dataclass import dataclass
 
 if TYPE_CHECKING:  # the list of fights names no account, and would load most of the kernel for it
     from tracker.narration.summary import Account

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.text.cells import Line, Span, fit_line, rule, width, wrap
 
 if TYPE_CHECKING:  # the start list shows no players' pages, and need not wait for what they read

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Generic, TypeVar
 
@@ -12,7 +11,7 @@ from tracker.controller.menu_path import MenuChoice
 from tracker.controller.notice import Notice
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.names import name_of
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 from tracker.narration.log_entry import Entry
 from tracker.narration.log_lines import Given, as_line, tell
 from tracker.narration.step_names import deed
@@ -31,7 +30,7 @@ _FIRST = "This is the start of the fight."
 NOTHING = Notice()
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class EarlierMoment:
     """A moment that is looked at: its place among the steps in force, and what stands in the question line."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from tracker.controller.keymap.key_names import is_sign, key_named, meant, shown
 from tracker.controller.keymap.keymap import conflict
 from tracker.controller.keymap.row import Kind, Row
 from tracker.controller.modes import TYPING
+from tracker.model.lazy_dataclass import dataclass
 from tracker.text.suggestions import hint, nearest
 
 if TYPE_CHECKING:  # most users have no such file, and the first frame waits for no reader of it

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tracker.games import registry
+from tracker.model.lazy_dataclass import dataclass
 from tracker.text.suggestions import hint, nearest
 from tracker.views.timeline.scales import SCALES, USUAL
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tracker.clock.agenda import Due
 from tracker.encounter.by_orders import others_by_orders
@@ -23,6 +22,7 @@ from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.combatant import IMPROVISED
 from tracker.model.commands import Advance, AnswerOrdered, Ordered
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import ENTER, Ask, Question, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, END, FREE_EVENT, ROUND, Encounter, Rank

@@ -15,7 +15,7 @@ from tracker.encounter.features.groups import STUCK, alike, for_the_others, othe
 from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model import events as ev
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import ENTER, Ask, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -24,7 +24,7 @@ _BRINGS_MORE = presence.MENDS | sides.CHANGES_SIDES | {ev.ConditionGained}
 """The events after which a fighter may be back, or the sides that stand may be others. Few steps have one of them."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Decided:
     """The result of a command: its events, the state after them, the actor, and the activity that continues."""
 

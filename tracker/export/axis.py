@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 
 from tracker.clock.spans import TimeUnit
 from tracker.export.html import Node, listed, node
 from tracker.model.combatant import Presence
+from tracker.model.lazy_dataclass import dataclass
 from tracker.players.view import View
 from tracker.views.sides import side_mark
 

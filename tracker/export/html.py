@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from html import escape
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.text.cells import clean
 
 _VOID = {"meta", "br", "hr", "link"}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tracker.export.html import Node, listed, markup, node
+from tracker.model.lazy_dataclass import dataclass
 from tracker.odds.blocks import columns
 from tracker.odds.result import Odds, difficulty, headline, how_long, interval, side
 from tracker.odds.tally import Interval, Tally

@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import groupby
 from typing import TypeVar
 
 from tracker.clock.spans import TimeUnit
 from tracker.model.combatant import Presence
 from tracker.model.events import HIT
+from tracker.model.lazy_dataclass import dataclass
 from tracker.narration.facts import (
     Answered,
     Became,

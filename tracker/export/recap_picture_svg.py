@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tracker.export.html import Node, listed, markup, node
 from tracker.export.recap import Recap
 from tracker.export.recap_pages import chart
+from tracker.model.lazy_dataclass import dataclass
 from tracker.text.cells import cut, wrap
 
 _WIDE, _EDGE = 800, 20

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.names import NamesLearnt
 from tracker.model import events as ev
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.text.cells import clean
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tracker.export.html import Node, listed, node
@@ -11,6 +10,7 @@ from tracker.export.paper import document
 from tracker.export.tables import chances, table
 from tracker.game_api.values import Card
 from tracker.model.combatant import Combatant, Pool
+from tracker.model.lazy_dataclass import dataclass
 
 _ROW = 30
 """The boxes in one row."""

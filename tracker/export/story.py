@@ -6,13 +6,14 @@ The game master's comes from the steps, the players' from what they were shown.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.names import NamesLearnt
 from tracker.export.axis import Bar, Lane
 from tracker.model import events as ev
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.narration.log_lines import tell_step
 from tracker.players.log import Tale

@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from types import MappingProxyType, NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from tracker.game_api.sheets import Argument, Calculator
+from tracker.model.lazy_dataclass import dataclass
 
 Reckons = Callable[..., Mapping[str, Any]]
 YES, NO = "yes", "no"

@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping
 
 from tracker.clock.recovery import Recovery
 from tracker.game_api.part import Options, Part
-from tracker.model import lazy_dataclass
 from tracker.model.combatant import Condition, Pool
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Kept:
     """A key of a fighter's entry in a party's file and the value it is to have.
 

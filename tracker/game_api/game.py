@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -17,6 +17,7 @@ from tracker.game_api.rules import Rules
 from tracker.game_api.sheets import Calculator
 from tracker.game_api.validated import options_as
 from tracker.game_api.values import Abilities
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.validation_errors import Fault
 
 if TYPE_CHECKING:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
+
+from tracker.model.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

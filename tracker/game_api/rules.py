@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from tracker.clock.spans import TimeUnit
 from tracker.game_api.memo import Memo
 from tracker.game_api.parts import CarryOver, Choices, Dice, Display, Resolution, Sheets, Turns
 from tracker.game_api.values import Abilities
+from tracker.model.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from tracker.game_api.part import Options, Part
 from tracker.model.combatant import Combatant, Pool
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 
 Figures = TypeVar("Figures", covariant=True)  # noqa: PLC0105 -- a word, not a code

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from tracker.game_api.values import Judgement
 from tracker.model.events import Rolled
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.orders import ATTACK
 from tracker.model.questions import Roll
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.orders import OrderWords
 
 CANNOT_SUCCEED = "cannot succeed"
 """The words in place of a chance of 0 or less, in menus of some games."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Judgement:
     """The meaning of a total against a chance."""
 
@@ -24,7 +24,7 @@ class Judgement:
     """The total with what is added to the dice, and the number it is compared with. None where nothing is added."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class FirstCount:
     """The counts between which a fighter may first declare."""
 
@@ -32,7 +32,7 @@ class FirstCount:
     latest: int
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class ConditionByHand:
     """A condition of the game that the game master may begin by hand."""
 
@@ -42,7 +42,7 @@ class ConditionByHand:
     """The usual amount."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Percent:
     """A chance in percent. Of several fighters of a group the lowest and the highest."""
 
@@ -61,7 +61,7 @@ class Percent:
         return least if least == most else f"{least}–{most}"
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Risk:
     """The chance that the answered action still succeeds: of a blow, the chance to be hit.
 
@@ -92,7 +92,7 @@ class Risk:
         return f"{self.text} {self.of}"
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One way to go on, for a menu or a question.
 
@@ -147,7 +147,7 @@ class Choice:
         return "; ".join(part for part in (self.price, self.besides, risk, self.theirs) if part)
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Menu:
     """A menu on the way to a command line. `options` are toggles that lead back here with more in the path."""
 
@@ -158,7 +158,7 @@ class Menu:
     """The choices that cannot be taken now and are not shown. Their keys give the reason."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Strike:
     """Ready-made numbers of one weapon or skill: chances in percent, `thresholds` from half downwards."""
 
@@ -186,7 +186,7 @@ class Strike:
         return tuple(f"{name}{':' if name[-1:].isdigit() else ''} {chance}" for name, chance in self.chances)
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Doing:
     """The activity of a fighter who is neither acting nor waiting. False without any."""
 
@@ -204,7 +204,7 @@ class Doing:
         return f"{self.what} {self.closer}".rstrip()
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Card:
     """The sheet pane: ready-made chances and the modifiers in force, each with its reason."""
 
@@ -216,7 +216,7 @@ class Card:
     """Further lines: figures, skills, armour."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class ModifierScale:
     """The game master's extra modifier: the word of its line (`df -2 bad light`) and its bounds, both included."""
 
@@ -227,7 +227,7 @@ class ModifierScale:
     """The weight of one modifier (`5 % a point`), where that is not a point of the die."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Abilities:
     """The abilities of a game that keys and lines can use. A missing one disables its key, which then says why."""
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
-from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 from tracker import __version__
+from tracker.model.lazy_dataclass import dataclass
 from tracker.moved import find_former_modules
 from tracker.text.long_paths import within
 from tracker.text.suggestions import LONGEST, ended, hint_or_list, nearest

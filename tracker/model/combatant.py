@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
 
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.orders import NONE, Orders
 
 Scalar = str | int | float | bool
@@ -36,7 +36,7 @@ _PRESENCES = {
 }
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Pool:
     """One pool of points: its abbreviation, what it is called, and how many points it holds when full."""
 
@@ -93,7 +93,7 @@ class Pool:
         return names.index(name.casefold()) + self.least if name.casefold() in names else None
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Profile:
     """The part that only the game master's hand changes: who this is, and the rule system's own sheet."""
 
@@ -117,7 +117,7 @@ TURN, UNDER_WAY = "turn", "under way"
 """The values of `lasts`: through the next turn of a fighter, and that turn has begun."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Condition:
     """A state that lasts: stunned, prone, bleeding, a stance. `key` is unique to its bearer."""
 
@@ -139,7 +139,7 @@ class Condition:
     """True if players never see it."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Action:
     """A declared action under way: it lands at `lands`."""
 
@@ -156,7 +156,7 @@ class Action:
     """True if declared by the program under standing orders."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Combatant:
     """The changing part, with its profile. Structural sharing keeps a change small."""
 
@@ -296,7 +296,7 @@ class Combatant:
         raise KeyError(name)
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Newcomer:
     """A combatant as read from its entry, before it has a seat."""
 

@@ -1,11 +1,10 @@
-"""Lazy dataclass: the standard `dataclass` for frozen values, compiled when the first value is made, and made faster.
+"""Lazy dataclass: the standard `dataclass` for frozen values, compiled when it is used, and made faster.
 
-The fields, the slots and the patterns are there at once. Six methods follow later, since `dataclasses` compiles each of
-them from text: for all events and commands together that takes a tenth of the time in which the program starts, and a
-run meets few of them. A value that another process has sent counts as the first one, too.
+The fields, the slots and the patterns are there at once. The methods follow later, since `dataclasses` compiles each of
+them from text, which for all classes of the program takes as long as all of pydantic, and a run meets few of them: what
+makes a value with the first value, what compares and shows values when they are first compared or shown.
 
-The rule: every event and every command, and a frozen class that is imported before the first frame though it is seldom
-made there (seventeen such classes as ordinary ones take 6 % of the start). Everything else is an ordinary dataclass.
+The rule: every frozen class with slots, above the rooms that import nothing. Others are left to the standard decorator.
 
 The standard `__init__` of a frozen class calls `object.__setattr__` for each field, which took a quarter of a fight
 played by orders. Here `__new__` fills a twin class without the guard and then gives the value its own class: one Python
@@ -16,6 +15,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from dataclasses import FrozenInstanceError
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -23,70 +23,96 @@ if TYPE_CHECKING:
 
 __all__ = ["dataclass"]
 
-_FOLLOW = ("__repr__", "__eq__", "__hash__", "__delattr__", "__getstate__", "__setstate__")
+_FOLLOW = ("__repr__", "__eq__", "__hash__")
 
 
 def _kind(cls: type, options: dict[str, bool]) -> Any:
-    """Return the class with a first `__new__`, which compiles the methods once a value is made."""
+    """Return the class with a first `__new__` and first methods, which compile the real ones once they are called."""
     body = {name: value for name, value in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}
-    bare: dict[str, Any] = {**options, "frozen": False, "init": False, "repr": False, "eq": False}
+    from_frozen = any(map(dataclasses.is_dataclass, cls.__bases__))  # then the library insists on a frozen class
+    bare: dict[str, Any] = {**options, "frozen": from_frozen, "init": False, "repr": False, "eq": False}
     kind: Any = dataclasses.dataclass(**bare)(cls)
     # So that a frozen dataclass may be made from it.
     kind.__dataclass_params__.frozen = True
 
-    def finish() -> None:
-        # A second class is built, and its methods are copied over: the first class is imported by name in other
-        # modules and stands in unions and patterns, so it cannot be replaced.
-        whole: Any = dataclasses.dataclass(**{**options, "init": False})(type(cls.__name__, cls.__bases__, body))
-        made = _fast_new(kind)
-        for name in _FOLLOW:
-            setattr(kind, name, getattr(whole, name))
-        kind.__setattr__ = whole.__setattr__
-        # It comes last: a kind that is broken off in between is finished with its next value.
-        kind.__new__ = made
-
     def first(cls: type, *values: object, **named: object) -> Any:
-        finish()
+        kind.__new__ = _fast_new(kind)
         return kind.__new__(cls, *values, **named)
 
-    def first_loaded(self: object, state: Any) -> None:
-        finish()
-        kind.__setstate__(self, state)
-
     kind.__new__ = first
-    kind.__init_subclass__ = classmethod(_with_own_init)
+    for name in _FOLLOW:
+        setattr(kind, name, _first_method(kind, name, body, options))
+    kind.__setattr__, kind.__delattr__ = _guards(kind)
+    kind.__init_subclass__ = classmethod(_made_from_one)
     kind.__reduce__ = _reduced
-    # The first value of a process may come out of another process, and then no `__new__` is called.
-    kind.__setstate__ = first_loaded
     return kind
 
 
-def _with_own_init(cls: Any) -> None:
-    """Let a class made from a lazy dataclass get empty values, which its own `__init__` fills."""
-    cls.__new__ = _empty
+def _first_method(kind: Any, name: str, body: dict[str, Any], options: dict[str, bool]) -> Callable[..., Any]:
+    """Return a method that puts the real methods into the class, and calls the one of its name."""
+
+    def first(self: object, *others: object) -> Any:
+        # A second class is built, and its methods are copied over: the first class is imported by name in other
+        # modules and stands in unions and patterns, so it cannot be replaced. A class that is broken off in between
+        # is finished with the next call.
+        whole: Any = dataclasses.dataclass(**{**options, "init": False})(
+            type(kind)(kind.__name__, kind.__bases__, body)
+        )
+        for method in _FOLLOW:
+            setattr(kind, method, getattr(whole, method))
+        return getattr(kind, name)(self, *others)
+
+    return first
 
 
-def _empty(cls: Any, *_: object, **__: object) -> Any:
-    """Return an empty value. Raises TypeError for a class without an `__init__`."""
-    if cls.__init__ is object.__init__:
-        raise TypeError(f"a class made from {cls.__bases__[0].__name__} needs an __init__ of its own: dataclass it")
-    return object.__new__(cls)
+def _guards(kind: Any) -> tuple[Callable[..., None], Callable[..., None]]:
+    """Return what refuses to change and to delete a field, as the standard methods of a frozen class do."""
+    names = frozenset(kind.__dataclass_fields__)
+
+    def set_field(self: object, name: str, value: object) -> None:
+        if type(self) is kind or name in names:
+            raise FrozenInstanceError(f"cannot assign to field {name!r}")
+        object.__setattr__(self, name, value)
+
+    def delete_field(self: object, name: str) -> None:
+        if type(self) is kind or name in names:
+            raise FrozenInstanceError(f"cannot delete field {name!r}")
+        object.__delattr__(self, name)
+
+    return set_field, delete_field
+
+
+def _made_from_one(cls: Any) -> None:
+    """Give a class made from a lazy dataclass a first `__new__` of its own."""
+    cls.__new__ = _first_of_made
+
+
+def _first_of_made(cls: Any, *values: object, **named: object) -> Any:
+    """Return an empty value for a class with an `__init__`, as the library makes one. Else the value of the fields."""
+    if cls.__init__ is not object.__init__:
+        return object.__new__(cls)
+    cls.__new__ = _fast_new(cls)
+    return cls.__new__(cls, *values, **named)
 
 
 def _reduced(self: Any) -> tuple[Any, ...]:
     """Return the class and the fields by which a value is pickled and copied."""
-    return _loaded, (type(self), self.__getstate__())
+    return _loaded, (type(self), [getattr(self, name) for name in self.__dataclass_fields__])
 
 
-def _loaded(kind: type, state: Any) -> Any:
+def _loaded(kind: Any, state: list[Any]) -> Any:
     value: Any = object.__new__(kind)
-    value.__setstate__(state)
+    for name, field in zip(kind.__dataclass_fields__, state, strict=True):
+        object.__setattr__(value, name, field)
     return value
 
 
 def _fast_new(kind: Any) -> Callable[..., Any]:
     """Return the `__new__` of a frozen class, which fills a twin without a guard and turns it into the class."""
-    twin: Any = type(kind.__name__, kind.__bases__, {"__slots__": kind.__slots__})
+    # A class made from another one would have the guard of that one.
+    bare: dict[str, Any] = {"__setattr__": object.__setattr__}
+    bare |= {name: vars(kind)[name] for name in ("__slots__", "__orig_bases__") if name in vars(kind)}
+    twin: Any = type(kind)(kind.__name__, kind.__bases__, bare)
     # Field names are parameters, so what else the text names has names that no field has.
     names: dict[str, Any] = {
         "_kind_": kind,
@@ -125,8 +151,17 @@ def _fast_new(kind: Any) -> Callable[..., Any]:
     return made_new
 
 
+_LATER = {"frozen", "slots", "kw_only"}
+
 if not TYPE_CHECKING:
 
-    def dataclass(**options):
-        """The standard decorator for `frozen=True, slots=True`."""
-        return lambda cls: _kind(cls, options)
+    def dataclass(cls=None, /, **options):
+        """The standard decorator, which compiles a class with `frozen=True, slots=True` later."""
+        if cls is not None or not (options.get("frozen") and options.get("slots") and options.keys() <= _LATER):
+            return dataclasses.dataclass(cls, **options)
+
+        def decorated(kind):
+            own_init = kind.__init__ is not object.__init__  # it would be called with the fields, after `__new__`
+            return dataclasses.dataclass(kind, **options) if own_init else _kind(kind, options)
+
+        return decorated

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.validation_errors import Faults
 from tracker.text.suggestions import hint_or_list
 
@@ -84,7 +84,7 @@ class Focus(StrEnum):
     SPREAD = "spread"
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Retreat:
     """The condition for retreat: body under a share in percent, leader out of the fight, half the group out."""
 
@@ -100,7 +100,7 @@ class Retreat:
         return f"{self.how} at half" if self.half else f"{self.how} under {self.under}"
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Reply:
     """The answer to a question that is no blow, such as a fend: always, or with the body under a share in percent."""
 

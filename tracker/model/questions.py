@@ -8,7 +8,7 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Any, Protocol
 
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 
 ENTER = "kernel.enter"
 """The kernel's stage in which a fighter comes in who was seated during a resolution."""
@@ -33,7 +33,7 @@ class Ask(StrEnum):
     """A free event has stopped the fight. The kernel asks it of no fighter. A word answers it."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Task:
     """One stage of an open resolution: a name the rule system (or the kernel) knows, and JSON-able data.
 
@@ -70,7 +70,7 @@ def _plain(value: _Written) -> Mapping[str, Any] | list[Any]:
     return value.data()
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Roll:
     """Dice about to be rolled, with the chance they are rolled against and how that chance was reached.
 
@@ -115,7 +115,7 @@ class Roll:
         )
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Question:
     """An open question and, in `then`, the stages that go on after its answer (the last one first)."""
 

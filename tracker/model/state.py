@@ -8,8 +8,8 @@ from enum import IntEnum
 
 from tracker import __version__
 from tracker.clock.agenda import Agenda
-from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Question
 
 
@@ -43,7 +43,7 @@ ROUND = "round"
 """The agenda's name for the beginning of a round, which has no fighter. `ref` is its number."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class FreeEvent:
     """A line of the game master's on the time axis. `every` 0: once.
 
@@ -61,7 +61,7 @@ class FreeEvent:
     public: bool = False
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Modifier:
     """An extra modifier that waits for the next roll of `who` (empty: of anyone): the sum of all for one reason."""
 
@@ -87,7 +87,7 @@ def without_modifier(modifiers: tuple[Modifier, ...], used: Modifier) -> tuple[M
     return with_modifier(modifiers, replace(used, amount=-used.amount))
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Group:
     """A group, the way it is played, and the last roll that placed its members."""
 
@@ -105,7 +105,7 @@ class Group:
     """True if that roll places them at one count, that of the first of them."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Encounter:
     """A fight at one moment: change it only by evolving events."""
 

@@ -7,29 +7,29 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Began:
     """The fight begins."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class RoundBegan:
     """A round begins. `sentence` is the game's."""
 
     sentence: str
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Happened:
     """A free event."""
 
     text: str
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Joined:
     """A fighter comes into the fight."""
 
@@ -38,7 +38,7 @@ class Joined:
     """The group of strangers that `who` is of, here and in each fact below."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Standing:
     """A fighter goes down, leaves, surrenders or is back. `presence` as in the state."""
 
@@ -47,7 +47,7 @@ class Standing:
     group: str = ""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Declared:
     """A declaration. `what` says the target, and `lands` is as the game writes it, empty where that is not known."""
 
@@ -58,7 +58,7 @@ class Declared:
     group: str = ""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class GivenUp:
     """A fighter gives up what was under way. `what` is empty where players do not know it."""
 
@@ -66,7 +66,7 @@ class GivenUp:
     what: str = ""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Answered:
     """A fighter answers a blow of `whom`. The group is that of `whom`."""
 
@@ -76,7 +76,7 @@ class Answered:
     group: str = ""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Blow:
     """A blow and its result, with what it took as far as that is known. `whom` is empty for a blow at nobody."""
 
@@ -95,7 +95,7 @@ class Blow:
     """The target's look from now on, if that is worse than before and the hearer sees no points."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Done:
     """The result of an action that is no blow."""
 
@@ -104,7 +104,7 @@ class Done:
     what: str
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Became:
     """A condition that a fighter bears from now on."""
 
@@ -117,7 +117,7 @@ class Became:
     group: str = ""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Shown:
     """One of several things that opponents show each other at once."""
 

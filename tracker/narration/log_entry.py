@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass
 
 from tracker.model.events import Event, Rolled
+from tracker.model.lazy_dataclass import dataclass
 from tracker.narration.log_lines import Told
 
 

@@ -9,7 +9,7 @@ from enum import Enum, auto
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.model import events as ev
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 from tracker.narration import grammar
 from tracker.narration.grammar import counted, number_of
 from tracker.narration.log_entry import Entry
@@ -36,7 +36,7 @@ class _Kind(Enum):
     ALIKE = auto()
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Key:
     """The key that the lines of one fold share: their kind, their group, and the rest."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import tomli
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.model import events as ev
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.orders import in_names
 from tracker.model.state import FREE_EVENT
 from tracker.narration.grammar import FIGHT_BEGINS, aimed, answers, declares, joins, stands, waits

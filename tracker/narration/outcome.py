@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.journal import Journal
 from tracker.game_api.rules import Rules
 from tracker.game_api.values import Doing
 from tracker.model import events as ev
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.narration.happenings import FURTHER, Happening, latest_first
 from tracker.text.numbers import signed

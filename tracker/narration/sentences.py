@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tracker.model.events import HIT, MISSED
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask
 from tracker.narration import grammar
 from tracker.narration.facts import (

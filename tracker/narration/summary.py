@@ -15,8 +15,8 @@ from tracker.encounter.statistics.tally import Deeds, Points, tally, together
 from tracker.encounter.statistics.victory import victors
 from tracker.game_api.rules import Rules
 from tracker.model import events as ev
-from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.narration.field import field
 from tracker.narration.grammar import fates, number_of
@@ -24,7 +24,7 @@ from tracker.narration.grammar import fates, number_of
 _INDENT = "  "
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Paragraph:
     """The deeds of a fighter, or of a group together with a paragraph behind it for each of the group."""
 
@@ -44,7 +44,7 @@ class Paragraph:
     ids: tuple[str, ...] = ()
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Account:
     """The fight so far: who holds the field and for how long it went on, a paragraph for each, the game's last word."""
 

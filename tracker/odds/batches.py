@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.odds.job import Job
 from tracker.odds.playout import Batch, Ending
 from tracker.odds.tally import Tally, tally_of, wilson

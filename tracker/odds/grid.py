@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.odds.job import Job
 from tracker.odds.playout import Ending
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import import_module
@@ -16,6 +16,7 @@ from typing import Any
 import tracker
 from tracker.game_api.rules import Rules
 from tracker.games import registry
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.orders import Orders
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass
 from time import perf_counter
 
 from tracker.dice.source import SeededDice
@@ -15,6 +14,7 @@ from tracker.encounter.language.parser import parse
 from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model import events as ev
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

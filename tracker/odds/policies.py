@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tracker.dice.source import SeededDice
@@ -13,6 +13,7 @@ from tracker.encounter.engine.standing_orders import NO_WORDS
 from tracker.game_api.rules import Rules
 from tracker.model.combatant import Combatant, Presence
 from tracker.model.commands import Leave
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.orders import ATTACK, Focus, Orders, OrderWords, Whom, read
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

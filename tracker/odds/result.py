@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tracker.clock.spans import WHOLE, TimeUnit
+from tracker.model.lazy_dataclass import dataclass
 from tracker.odds.tally import Interval, Paired, Tally, difference
 from tracker.text.cells import clean, fit, width
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import comb, sqrt
 from typing import TypeVar
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.odds.playout import Ending
 
 _Key = TypeVar("_Key", str, int)

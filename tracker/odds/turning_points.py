@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import pairwise
+
+from tracker.model.lazy_dataclass import dataclass
 
 MOST_MOVES = 3
 GRID = 9

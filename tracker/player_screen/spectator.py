@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from tracker.clock.spans import TimeUnit
@@ -14,6 +14,7 @@ from tracker.encounter.names import plain
 from tracker.game_api.rules import Rules
 from tracker.game_api.values import Card
 from tracker.model import events as ev
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.players.chronicle import Chronicle, chronicle
 from tracker.players.known_facts import NEVER_TOLD

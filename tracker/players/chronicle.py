@@ -5,10 +5,9 @@ It is made of what is seen at its last moment and of their tale, and of nothing 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tracker.clock.spans import TimeUnit
 from tracker.game_api.rules import Rules
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.narration.field import field
 from tracker.players.log import Line, Tale

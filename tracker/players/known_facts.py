@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import get_args
 
 from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.combatant import Condition
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.narration.facts import (
     Answered,

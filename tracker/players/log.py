@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from tracker.encounter.statistics.causes import Causes
 from tracker.encounter.statistics.tally import harm_of
 from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.events import HIT
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Roll
 from tracker.model.state import Encounter
 from tracker.narration.facts import Became, Blow, Fact, Shown

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.hidden_fighters import seen
 from tracker.game_api.rules import Rules
 from tracker.model import events as ev
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.narration.facts import Fact
 from tracker.players.known_facts import Witness

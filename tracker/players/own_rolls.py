@@ -7,11 +7,12 @@ What secret conditions weigh is not in it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.encounter.engine.dice_requests import roll_from
 from tracker.game_api.rules import Rules
 from tracker.model import events as ev
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask, Question, Roll
 from tracker.narration.facts import Blow, Done, Fact
 from tracker.narration.sentences import sentence

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.encounter.hidden_fighters import friendly
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.players.moments import Moment
 from tracker.players.view import BADLY_HURT, DOWN, EXACT, FRESH, HURT, WORDS, Showing, health

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from tracker.clock.agenda import Agenda
@@ -19,6 +19,7 @@ from tracker.dice.typed_faces import typed
 from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.names import plain
 from tracker.game_api.rules import Rules
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask, Question, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter

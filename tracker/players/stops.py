@@ -8,12 +8,12 @@ a stop is shown together with what the same line comes to without the hidden fig
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 
 from tracker.encounter.engine.open_step import STRAIGHT_ON
 from tracker.game_api.rules import Rules
 from tracker.model import events as ev
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import DECLARATION, Ask, Question
 from tracker.model.state import DECLARE, FREE_EVENT, Encounter, Rank
 from tracker.players.known_facts import public

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice
 from types import MappingProxyType
 
@@ -22,6 +22,7 @@ from tracker.game_api.rules import Rules
 from tracker.game_api.values import Card
 from tracker.model.combatant import Action, Combatant, Condition, Presence, Profile, Scalar
 from tracker.model.events import ActionDeclared
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask, Question
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.narration.field import field as field_held

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from tracker.encounter.language.parser import Line, parse
 from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model.events import Rolled
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.queries import Query
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from tracker.encounter.engine.journal import Step
 from tracker.game_api.rules import Rules
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 
 

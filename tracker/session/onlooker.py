@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.journal import Block, Step
 from tracker.model import commands as cmd
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.session.fight import Session
 from tracker.session.outcome import Outcome

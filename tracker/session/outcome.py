@@ -9,8 +9,8 @@ from typing import Protocol
 
 from tracker.encounter.engine.journal import Commit, Step
 from tracker.model import commands as cmd
-from tracker.model import lazy_dataclass
 from tracker.model.events import Event
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 
 
@@ -52,7 +52,7 @@ class Recorder(Protocol):
         ...
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """The result of one command: the steps it made, undid or redid."""
 

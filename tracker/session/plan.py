@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from tracker.encounter.decide import Decided
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.names import name_of
 from tracker.model import commands as cmd
 from tracker.model.events import Struck
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.session.veto import VETO
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tracker.encounter.features.free_events import listed
 from tracker.game_api import calculator_arguments
 from tracker.model import queries
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.notes import lines_of
 from tracker.model.queries import Query
 from tracker.model.refusals import Refused

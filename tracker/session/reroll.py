@@ -10,13 +10,13 @@ from tracker.encounter.engine.journal import Step
 from tracker.encounter.language.parser import parse
 from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
-from tracker.model import lazy_dataclass
 from tracker.model.events import Answered, Rolled
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Corrected:
     """The command and line to take again, the sides and faces that fall once more, and the line for the log."""
 

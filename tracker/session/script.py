@@ -6,12 +6,13 @@ What follows by itself (standing orders, what a group does as one of it was told
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from tracker.dice.source import DiceError, ScriptedDice
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.model.events import Answered, Noted, Rolled, TimeAdvanced, Withdrawn
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask, Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

@@ -10,8 +10,8 @@ from tracker.encounter.language.parser import parse
 from tracker.encounter.names import name_of
 from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
-from tracker.model import lazy_dataclass
 from tracker.model.events import ActionDeclared, Answered, Rolled
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -23,7 +23,7 @@ VETO = "veto"
 _MOST_NAMED = 3
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Vetoed:
     """The act by orders that a veto takes back."""
 

@@ -8,9 +8,9 @@ import os
 import stat
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.file_lock import CLOSED_ON_EXEC
 
 if sys.platform != "win32":

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.atomic import Disk, target_of, write_whole
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.storage.toml.reader import decoded, read_bytes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from tracker.game_api.game import Game
 from tracker.game_api.rules import Rules
 from tracker.game_api.validated import Validated
 from tracker.games import registry
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.orders import Whom
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Group

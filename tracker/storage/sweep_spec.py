@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.paths import file_called
 from tracker.storage.toml import validation
 from tracker.storage.toml.diagnostics import InvalidFile

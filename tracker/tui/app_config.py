@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from tracker.controller.openable_files import Entry
 from tracker.controller.shared_pages import Sharing
 from tracker.controller.user_settings import Settings
+from tracker.model.lazy_dataclass import dataclass
 from tracker.tui.base_app import Report
 from tracker.tui.textual_private import get_time
 

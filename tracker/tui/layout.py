@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import islice
 
 from textual.geometry import Region, Size
@@ -11,6 +10,7 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
 from tracker.controller.controller import Controller
+from tracker.model.lazy_dataclass import dataclass
 from tracker.views.choices.choice_list import lines_wished
 from tracker.views.choices.choice_table import list_rows
 from tracker.views.fighters.fighters import tells_more

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Protocol, runtime_checkable
 
@@ -11,6 +11,7 @@ from rich.style import Style
 from textual.theme import Theme
 
 from tracker.controller.user_settings import Settings
+from tracker.model.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.game_api.rules import Rules
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, END, FREE_EVENT, LAND, ROUND, Encounter, Rank
 from tracker.text.cells import ELLIPSIS, Line, Span, clean, cut, first_fitting, fit_line, line_width, width

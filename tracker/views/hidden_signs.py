@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from tracker.encounter.hidden_fighters import seen
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.text.names import first_of
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.events import HIT, MISSED, PARRIED
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.narration import grammar
 from tracker.narration.log_lines import BY_PROGRAM

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from operator import is_
 from typing import NamedTuple
 
 from tracker.model.combatant import Combatant, Pool, Profile
+from tracker.model.lazy_dataclass import dataclass
 from tracker.text.cells import Line, Span, cut, fit, width
 from tracker.views.canvas import Canvas
 from tracker.views.numbers import bar, cell_of, health, ticked

@@ -11,10 +11,11 @@ import socket
 import struct
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from ipaddress import IPv4Address, IPv6Address
 from pathlib import Path
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.table.links import USUAL_PORT, keep_port, port_of
 
 Address = IPv4Address | IPv6Address

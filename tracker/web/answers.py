@@ -14,10 +14,10 @@ import hmac
 import json
 from collections import deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from tracker.controller.shared_pages import REVOKED
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.players.seat import CHANGED, Option
 from tracker.web.broadcast import Broadcast, OpenOffer, SentAnswer

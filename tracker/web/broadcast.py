@@ -6,12 +6,13 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import blake2b
 from typing import Any
 
 from tracker.encounter.names import plain as keyed
 from tracker.export.html import Node, node, plain
+from tracker.model.lazy_dataclass import dataclass
 from tracker.player_screen.spectator import Seat, Spectator
 from tracker.players.seat import Offer
 from tracker.views.pages.rule_search import RuleSearch

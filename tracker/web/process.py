@@ -8,12 +8,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from tracker.controller.shared_pages import REVOKED, Door, SeatAnswer
 from tracker.encounter.names import plain
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.table.links import links_of, revoke
 from tracker.storage.toml.diagnostics import StorageError
 from tracker.web.qr_code import half_blocks

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Flag, StrEnum, auto
 from typing import Any
 
 from tracker.controller.modes import Mode
 from tracker.controller.screen_requests import ScreenRequest
+from tracker.model.lazy_dataclass import dataclass
 
 Do = Callable[[Any], ScreenRequest | None]
 """A key's function. It takes the controller, which holds the keymap, so its type cannot be named below it."""

@@ -9,8 +9,8 @@ from tracker.encounter.engine.multi_target import named
 from tracker.encounter.features.groups import members
 from tracker.encounter.names import written
 from tracker.game_api.target_keys import key_order, seat_key
-from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -22,7 +22,7 @@ Page = tuple[str, ...]
 """The words of a page after its name, such as the condition whose end is asked for."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Whom:
     """Those a menu is about, in seat order."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from tracker.encounter.engine.evolve import fold
-from tracker.model import lazy_dataclass
 from tracker.model.events import Event, TimeAdvanced
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 
 
@@ -44,7 +44,7 @@ class Step:
             yield count, event
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class UndoRedo:
     """Block `n`, which undoes step `undo` or redoes step `redo`. The other is 0."""
 

@@ -8,14 +8,14 @@ from typing import Any
 
 from tracker.encounter.engine.open_step import OpenStep
 from tracker.model import events as ev
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask, Question, Task
 
 GATHER = "kernel.gather"
 """The kernel's stage between the answers of several who are asked at once."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Inquiry:
     """A question to one of several: a choice of words, or with `high` a number from `low` to it."""
 

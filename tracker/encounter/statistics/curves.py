@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from tracker.encounter.engine.journal import Step
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Pool
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 
 

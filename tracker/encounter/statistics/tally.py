@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.statistics.causes import Causes, Loss
 from tracker.model import events as ev
 from tracker.model.events import HIT
+from tracker.model.lazy_dataclass import dataclass
 
 Points = Counter[str]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -13,6 +12,7 @@ from tracker.games.feats.book.tables import BOOK
 from tracker.games.feats.sheets import Sheet, Thing
 from tracker.games.toolkit.exact_numbers import exact
 from tracker.games.toolkit.sums import Sum
+from tracker.model.lazy_dataclass import dataclass
 
 TACKLE, POUNCE, RUSH, PLAIN = "tackle", "pounce", "rush", "slam"
 LEAPING = (TACKLE, POUNCE)

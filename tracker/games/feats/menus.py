@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from tracker.game_api import choice_keys
@@ -22,6 +22,7 @@ from tracker.games.toolkit.menu_paths import Path, number, words
 from tracker.games.toolkit.sums import Sum, level_told
 from tracker.games.toolkit.verbs import Verb, Verbs
 from tracker.model.combatant import Combatant
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Question
 
 ON_LAND, ON_WATER, ALWAYS, BY_HAND = "land", "water", "always", "by hand"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 from typing import Annotated, Any, Literal
@@ -21,6 +20,7 @@ from tracker.games.toolkit.models import Name, Number, Strict
 from tracker.games.toolkit.names import check_once, unused_skills
 from tracker.games.toolkit.sheets import points_left, reader
 from tracker.model.combatant import Pool
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.validation_errors import Fault, Faults
 
 HP, FP = "HP", "FP"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from tracker.games.feats import checks, formulas
 from tracker.games.feats.actions import refusals
@@ -29,6 +28,7 @@ from tracker.games.toolkit.arguments import (
     Text,
 )
 from tracker.games.toolkit.verbs import Entry, Verb, Verbs, always
+from tracker.model.lazy_dataclass import dataclass
 
 
 def _pace(name: str, does: str, refused: tuple[Callable[..., str], ...], *entries: Entry) -> FeatsVerb:

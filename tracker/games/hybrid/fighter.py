@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances.success_chance import Chance
 from tracker.games.toolkit import fighters
 from tracker.model.combatant import Combatant
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Task
 
 Data = Mapping[str, Any]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tracker.encounter.engine.declarations import end_action
@@ -85,6 +85,7 @@ from tracker.games.toolkit.menu_paths import Path
 from tracker.games.toolkit.verbs import Entry, Values, Verb, Verbs
 from tracker.model.combatant import Action
 from tracker.model.commands import Choose, Command, Do
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

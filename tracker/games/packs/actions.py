@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from tracker.games.packs import chances, formulas, results
 from tracker.games.packs.fighters import Played, Weapon, sheet_of
@@ -11,6 +10,7 @@ from tracker.games.packs.formulas import Formula, Kind, Thrown
 from tracker.games.packs.models import ActionRule, AnswerRule, Rolling, Test
 from tracker.games.toolkit import guards
 from tracker.games.toolkit.sums import signed
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, Encounter
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from tracker.clock.rounds import Passes
 from tracker.clock.spans import Counting, TimeUnit
 from tracker.games.packs.models import Clock
+from tracker.model.lazy_dataclass import dataclass
 
 NEXT_ROUND = None
 """The value for no moment left in this round."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -22,6 +22,7 @@ from tracker.games.toolkit.models import Name, Strict
 from tracker.games.toolkit.names import named
 from tracker.games.toolkit.sheets import points_left, reader
 from tracker.model.combatant import Pool
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.model.validation_errors import Faults
 

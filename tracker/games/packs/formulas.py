@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
@@ -18,6 +18,7 @@ from typing import Literal
 from tracker.dice.notation import LONGEST_TEXT
 from tracker.dice.notation import MOST_TERMS as KINDS
 from tracker.dice.notation import read as read_dice
+from tracker.model.lazy_dataclass import dataclass
 
 LONGEST = 200
 """The most characters of a formula."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, ClassVar
@@ -39,6 +38,7 @@ from tracker.games.packs.templates import encounter_text
 from tracker.games.packs.validation import JudgedPack, PackFile
 from tracker.games.packs.verbs import verbs_of
 from tracker.model.commands import Do
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.orders import ATTACK, OrderWords
 from tracker.model.state import Encounter
 

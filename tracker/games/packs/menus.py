@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from tracker.game_api.choice_keys import letters
@@ -15,6 +14,7 @@ from tracker.games.packs.models import ActionRule
 from tracker.games.toolkit import fighters, target_menu
 from tracker.games.toolkit.menu_paths import Path, switch
 from tracker.games.toolkit.verbs import Verb
+from tracker.model.lazy_dataclass import dataclass
 
 _MODIFIER = "+"
 """The sign before a modifier in the path of a menu."""

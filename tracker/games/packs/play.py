@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tracker.clock.agenda import Due
@@ -30,6 +29,7 @@ from tracker.games.toolkit.target_menu import foes
 from tracker.model import events as ev
 from tracker.model.combatant import IMPROVISED, Action, Combatant, Condition, Presence
 from tracker.model.commands import Command, Do, Pass
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.orders import ATTACK
 from tracker.model.questions import Roll, Task
 from tracker.model.state import DECLARE, Encounter, Rank

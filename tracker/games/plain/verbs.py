@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from tracker.game_api import choice_keys
 from tracker.game_api.values import Choice, Menu, Risk
@@ -15,6 +14,7 @@ from tracker.games.toolkit.arguments import Amount, Target, Thing
 from tracker.games.toolkit.menu_paths import Path
 from tracker.games.toolkit.names import demanded
 from tracker.games.toolkit.verbs import Entry, Verb, Verbs, nothing
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 
 

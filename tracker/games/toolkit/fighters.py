@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Self
 
@@ -14,6 +14,7 @@ from tracker.games.toolkit import conditions, pool_changes, steps
 from tracker.games.toolkit.sums import Sum
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Presence, Scalar
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import DECLARE, Encounter, Rank
 
 

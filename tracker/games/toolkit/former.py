@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import wraps
 from types import MappingProxyType
 from typing import Any, cast
@@ -23,6 +23,7 @@ from tracker.game_api.sheets import Argument, Calculator, CombatantSheet
 from tracker.game_api.validated import options_as
 from tracker.game_api.values import Abilities, ConditionByHand, FirstCount
 from tracker.games.toolkit import package_files
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.validation_errors import Fault
 from tracker.moved import warn
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tracker.game_api.choice_keys import letters
 from tracker.game_api.values import Choice, Menu
 from tracker.games.toolkit.arguments import Argument
 from tracker.games.toolkit.sums import signed
+from tracker.model.lazy_dataclass import dataclass
 
 Path = tuple[Any, ...]
 """The verb, then words of its line, each `Chosen` value, and at the end the number that is `Asked` for."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from tracker.model.combatant import Combatant
+from tracker.model.lazy_dataclass import dataclass
 
 
 def signed(amount: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from operator import itemgetter
 from typing import Any, TypeVar
@@ -15,6 +15,7 @@ from tracker.games.toolkit import guards
 from tracker.games.toolkit.arguments import Argument, Line
 from tracker.games.toolkit.menu_paths import Asked, Path, menu_of_number, option
 from tracker.model.commands import Command, Do
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.fight_log.hash_chain import verify
 from tracker.storage.file_beginnings import beginning
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from tracker.encounter.roster import read_texts
 from tracker.game_api.rules import Rules
 from tracker.model import events as ev
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask, Task
 from tracker.model.refusals import Refused
 from tracker.text.suggestions import hint

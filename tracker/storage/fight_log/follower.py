@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import stat as kinds
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
@@ -15,6 +14,7 @@ import tomli
 
 from tracker.encounter.engine.journal import Block
 from tracker.game_api.rules import Rules
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.atomic import FileStamp
 from tracker.storage.fight_log import hash_chain
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT

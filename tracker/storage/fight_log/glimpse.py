@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.file_beginnings import beginning
 from tracker.storage.migrations import HEAD
 

@@ -8,9 +8,10 @@ out, doubled or moved breaks the chain from there on. It guards against accident
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import NamedTuple
+
+from tracker.model.lazy_dataclass import dataclass
 
 _HASH_BYTES = 10
 _MARK = b'\nseal = "'

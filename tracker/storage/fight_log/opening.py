@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.game_api.rules import Rules
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
@@ -42,7 +42,7 @@ class OpenedFight:
     """Reads older steps into the journal and returns whether there are more. None when all are there."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class LoggedStep:
     """A step of the log. `in_force` is false when it was undone."""
 

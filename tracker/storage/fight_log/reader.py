@@ -17,7 +17,7 @@ from typing import Any
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.game_api.rules import Rules
 from tracker.games import registry
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.storage.fight_log import hash_chain
 from tracker.storage.fight_log.bounded_read import Read, read_fight_bytes
@@ -51,7 +51,7 @@ def has_fight_head(data: bytes) -> bool:
     return _KIND.search(data[:_HEAD_BYTES].removeprefix(MARK).replace(b"\r\n", b"\n")) is not None
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Head:
     """The head of a fight: the fight at its start, and the number of its format."""
 

@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 
 from tracker.encounter.engine.journal import steps_are
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.atomic import OWNERS_ALONE, Disk, why, write_all, write_new
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.fight_log.hash_chain import HashChain, last_seal, verify
@@ -30,7 +30,7 @@ _MOST = 200
 """The most files of this user in one folder that are examined for spill files of one fight."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class SpilledSteps:
     """Steps, undos and redos that could not be written to the fight, the reason, and the spill file that has them."""
 

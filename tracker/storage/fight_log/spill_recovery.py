@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.atomic import Disk, why, write_new, write_whole
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.fight_log.fight_lock import Lock
@@ -16,7 +16,7 @@ from tracker.storage.toml.reader import read_bytes
 from tracker.text.line_endings import split_line_endings
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class JoinResult:
     """The outcome of a join: how many steps, undos and redos the fight gained, and whether it is a new file."""
 

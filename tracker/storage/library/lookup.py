@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from tracker.encounter.names import plain
 from tracker.game_api.game import Game
 from tracker.games import registry
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.migrations import checked
 from tracker.storage.paths import data_dir
 from tracker.storage.toml import validation

@@ -7,7 +7,7 @@ import re
 import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ import tomli
 import tomli_w
 
 from tracker.encounter.names import plain
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.atomic import OWNERS_ALONE, Disk, target_of, why, write_whole
 from tracker.storage.file_lock import CLOSED_ON_EXEC, lock_soon
 from tracker.storage.paths import data_dir

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.text.long_paths import within
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from tracker.model.lazy_dataclass import dataclass
 
 Path = tuple[str | int, ...]
 

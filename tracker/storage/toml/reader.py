@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 import re
 import stat as kinds
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 import tomli
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.file_beginnings import open_without_blocking
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 from tracker.storage.toml.key_paths import context

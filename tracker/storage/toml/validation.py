@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import types
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.validation_errors import Faults
 from tracker.storage.toml.key_paths import path_in, value_at, without
 from tracker.storage.toml.positions import Path

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.keymap.row import Section
 from tracker.controller.modes import Mode
 from tracker.game_api.values import Choice
+from tracker.model.lazy_dataclass import dataclass
 from tracker.text.cells import Line, Span, fit, wrap
 from tracker.views.log.log_columns import COLUMNS
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import cast
@@ -15,6 +14,7 @@ from tracker.controller.fight_difficulty import FightDifficulty
 from tracker.controller.keymap.key_names import small
 from tracker.controller.openable_files import Entry
 from tracker.controller.user_settings import Settings
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.storage.fight_log.glimpse import Glimpse, glimpse
 from tracker.text.cells import Line, Span, clean, cut, fit, rule, unseen, width

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from operator import is_
 from typing import cast
 
@@ -12,6 +11,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.text.cells import Line, Span, filled, line_width, narrow, width
 from tracker.tui.base_app import BaseApp
 from tracker.tui.line_writer import LineWriter

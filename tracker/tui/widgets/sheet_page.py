@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tracker.controller.controller import Controller
 from tracker.controller.view_state import Pane
 from tracker.encounter.engine.turn_order import in_turn
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.narration.exchange import exchange
 from tracker.text.cells import Line, Span, filled, rule, unseen

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from tracker.game_api.values import Risk
+from tracker.model.lazy_dataclass import dataclass
 from tracker.text.cells import (
     Line,
     Span,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.features.groups import members
 from tracker.game_api.values import Choice, Risk
 from tracker.model.combatant import Combatant
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.text.cells import clean, fit, width
 from tracker.views.fallen import LEAST as LEAST_FALLEN

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.game_api.values import Choice
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 from tracker.text.cells import Line, Span, clean, cut, flow, line_width, places, width, wrap
 
 BETWEEN = " · "
@@ -53,7 +53,7 @@ def choice_parts(choice: Choice, key: str = "") -> list[Span]:
     return parts
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Spot:
     """Cells `left` up to, not including, `right` of line `y`, where a choice stands."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.features.groups import members
 from tracker.game_api.rules import Rules
 from tracker.model.combatant import Action, Combatant, Pool, Presence
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.narration.log_lines import Names
 from tracker.text.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width

@@ -6,9 +6,9 @@ A new column is one more row of `BEHIND`. Every width follows.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.narration.log_entry import Entry
 from tracker.narration.log_lines import BY_PROGRAM, Names, roll_label
 from tracker.text.cells import Line, Span, fit, width, wrap

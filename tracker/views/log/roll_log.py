@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.names import NamesLearnt
 from tracker.model.events import Rolled, TimeAdvanced
 from tracker.model.last_value import Last
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.notes import unfilled
 from tracker.narration.log_entry import Entry
 from tracker.narration.log_groups import Folding

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 
 from tracker.encounter.statistics.curves import Curve, shares
 from tracker.model.combatant import Presence
 from tracker.model.events import Rolled
+from tracker.model.lazy_dataclass import dataclass
 from tracker.narration.summary import Account, Paragraph
 from tracker.text.cells import Line, Span, clean, fit, width, wrap
 from tracker.text.numbers import plain_number, signed

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from tracker.clock.spans import TimeUnit
+from tracker.model.lazy_dataclass import dataclass
 
 FOLD = 7
 """The columns of a fold."""

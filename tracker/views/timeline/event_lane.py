@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import FREE_EVENT, ROUND, Encounter, Rank
 from tracker.text.cells import Line, cut, width
 from tracker.views.canvas import Canvas
@@ -16,7 +16,7 @@ _ROOM_FOR_BOTH = 6
 """The lines of the pane from which events and effects have a line each."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class EventSpot:
     """Cells `left` up to, not including, `right` of the lane, where the event called `key` stands."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tracker.model.combatant import Action
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import DECLARE, LAND, Encounter
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
+from tracker.model.lazy_dataclass import dataclass
 from tracker.text.cells import width
 
 FEWEST = 3

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tracker.encounter.features.groups import members
 from tracker.model.combatant import Action, Combatant, Presence
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import DECLARE, Encounter
 from tracker.views.short_names import CrowdName
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby, pairwise
 
 from tracker.clock.agenda import Due
@@ -13,6 +13,7 @@ from tracker.encounter.engine.turn_order import in_turn
 from tracker.game_api.rules import Rules
 from tracker.game_api.values import Doing
 from tracker.model.combatant import Action, Combatant, Presence
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import DECLARE, FREE_EVENT, LAND, ROUND, Encounter, Rank
 from tracker.text.cells import Line, Span, cut, fit, width
 from tracker.text.names import says

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tracker.encounter.features.sides import last_side
 from tracker.games.feats import checks, formulas
 from tracker.games.feats.actions import fighter_state
@@ -13,6 +11,7 @@ from tracker.games.feats.book.tables import BOOK
 from tracker.games.feats.sheets import FP
 from tracker.games.toolkit.pool_changes import give
 from tracker.games.toolkit.sums import Sum
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Rank
 
 SWIMMING, OUT_OF_BREATH, NO_AIR, DEATH, REST = "swimming", "out of breath", "no air", "death", "rest"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ from tracker.games.feats.actions.fighter_state import PRONE
 from tracker.games.toolkit import guards
 from tracker.games.toolkit.exact_numbers import exact, plain
 from tracker.model.combatant import Action
+from tracker.model.lazy_dataclass import dataclass
 
 MOST_RUN_UP = 40
 """The most yards of run-up that the question accepts."""

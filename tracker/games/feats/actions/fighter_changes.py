@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +18,7 @@ from tracker.games.toolkit.exact_numbers import exact, half_up, plain
 from tracker.games.toolkit.fighters import Acting
 from tracker.games.toolkit.sums import Sum
 from tracker.model import events as ev
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Rank

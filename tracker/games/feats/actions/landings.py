@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tracker.encounter.features.sides import last_side
 from tracker.games.feats import checks, formulas
 from tracker.games.feats.actions import refusals, resolving_action
@@ -16,6 +14,7 @@ from tracker.games.feats.book.tables import BOOK
 from tracker.games.feats.sheets import Sheet, Thing
 from tracker.games.toolkit.exact_numbers import exact, plain
 from tracker.games.toolkit.sums import Sum, signed
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Roll, Task
 
 BROKEN_OFF = -1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tracker.encounter.engine.declarations import end_action
@@ -13,6 +12,7 @@ from tracker.games.toolkit.fighters import Acting
 from tracker.games.toolkit.sums import Sum
 from tracker.model import events as ev
 from tracker.model.combatant import Action
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask, Roll, Task
 
 Data = Mapping[str, Any]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
+
+from tracker.model.lazy_dataclass import dataclass
 
 FACES = 6
 _DICE = re.compile(r"(\d{1,3})d6?(?:([+-])(\d{1,4}))?")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any, ClassVar
@@ -13,6 +13,7 @@ from tracker.game_api.part import Options
 from tracker.game_api.values import Judgement
 from tracker.games.toolkit.sums import Sum, signed
 from tracker.games.toolkit.tables import Whole
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Roll
 
 CRITICAL, SUCCESS, FAILURE, FUMBLE = "critical success", "success", "failure", "critical failure"

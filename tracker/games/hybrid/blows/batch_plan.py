@@ -10,11 +10,11 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.blows.blow import Blow
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.fighter import Acting
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Task
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class PlannedStage:
     """One stage still to come: its name, and the index of its blow in the batch."""
 
@@ -84,7 +84,7 @@ class Batch:
                 blow.gone = True
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Stage:
     """The arguments of a stage's function: step, rules, batch, blow, and the fighter concerned."""
 

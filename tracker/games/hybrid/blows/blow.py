@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 from tracker.games.hybrid.modifiers import action_modifiers
 from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 
 
 @dataclass(slots=True)
@@ -94,7 +94,7 @@ _BLANK = {field.name: getattr(Blow("", "", 0, ""), field.name) for field in fiel
 """The default of each field, which is left out of a blow's data."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class StageQuestion:
     """The question of a stage: for whom, its topic, its text, and whom it is about."""
 

@@ -27,8 +27,8 @@ from tracker.games.hybrid.chances.success_chance import Chance, odds
 from tracker.games.hybrid.modifiers.action_modifiers import QUICK
 from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing.action_points import SPEED_POINTS
-from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import DECLARE, Encounter
 
 _KEYS = (("p", PARRY), ("b", BLOCK), ("k", DISARM))
@@ -436,7 +436,7 @@ def _can_succeed(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, r
     return answer_chance(encounter, rules, blow, task, weapon.key, lifted=True).percent > 0
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Answer:
     """A defence as it is typed: its word, a weapon other than the best, and speed points spent on it (ruling 90)."""
 

@@ -17,13 +17,13 @@ from tracker.games.hybrid.book.house_rules import HouseRules
 from tracker.games.hybrid.book.rounding import half_up
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances.success_chance import Chance
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 
 SIDES = 100
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class HitOdds:
     """An attack, the defence against it, and the chance that it gets through."""
 

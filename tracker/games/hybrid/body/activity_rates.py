@@ -10,8 +10,8 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.book.rulebook import Rulebook, in_force
 from tracker.games.toolkit import steps
 from tracker.model import events as ev
-from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Rank
 
 EXHAUSTION = {"PFT": "PEX", "MFT": "MEX"}
@@ -66,7 +66,7 @@ def matters(combatant: Combatant, rate: Rate) -> bool:
     return points_left > 0
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Part:
     """The part of a point used up so far (negative: lost), and the count at which it was calculated."""
 

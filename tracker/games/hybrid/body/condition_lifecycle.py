@@ -6,10 +6,10 @@ The module of each condition declares it once. `actions/leaving_fight` collects 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.fighter import Acting
+from tracker.model.lazy_dataclass import dataclass
 
 Follow = Callable[[Acting, str], None]
 """A function that applies the consequences of a change. Takes the fighter and the condition's key."""

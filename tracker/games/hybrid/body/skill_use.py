@@ -17,11 +17,11 @@ from tracker.games.hybrid.chances.success_chance import Chance, Df
 from tracker.games.hybrid.modifiers import action_modifiers, action_time, florentine
 from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.games.hybrid.sheets.sheet import Skill, Weapon, sheet_of
-from tracker.model import lazy_dataclass
 from tracker.model.combatant import Action, Combatant
+from tracker.model.lazy_dataclass import dataclass
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class SkillUse:
     """One use of a skill: user, skill, speed, modifiers, purpose and target."""
 

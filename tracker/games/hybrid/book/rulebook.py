@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +14,7 @@ from tracker.games.hybrid.book import book as reading
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.house_rules import HouseRules, Options, Scene
 from tracker.games.hybrid.book.tables import BASE
+from tracker.model.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

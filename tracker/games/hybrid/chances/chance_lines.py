@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from tracker.game_api.turning_term import Term
 from tracker.games.hybrid.book.rounding import half_up
 from tracker.model.events import Rolled
+from tracker.model.lazy_dataclass import dataclass
 
 _START = re.compile(r"(?:.*: )(?P<value>−?\d+(?:\.\d+)?)")
 _SHARE = re.compile(r"(?P<why>.*): × (?P<factor>\d+(?:/\d+)?) = .*")

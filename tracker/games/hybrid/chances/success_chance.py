@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from tracker.game_api.values import CANNOT_SUCCEED
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.rounding import half_up, shown, whole
 from tracker.games.hybrid.sheets.sheet import Sheet, Skill
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Roll
 
 NOTHING = Fraction(0)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 
 NOW = "now"
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class TaskCheck:
     """A task: its skill or stat, difficulties, relation of the skill, opponent, time and options."""
 

@@ -11,7 +11,7 @@ from tracker.games.hybrid.book.rounding import exact
 from tracker.games.hybrid.chances import hit_location
 from tracker.games.hybrid.chances.success_chance import Chance, Df
 from tracker.games.hybrid.sheets.sheet import Skill
-from tracker.model import lazy_dataclass
+from tracker.model.lazy_dataclass import dataclass
 
 CALLED, EXTRA, QUICK, RUSH = "called", "df", "speed", "rush"
 SETUP, ALLOUT, ADVANCE, RETREAT = "setup", "allout", "advance", "retreat"
@@ -25,7 +25,7 @@ _PLACES, _MIXED = ("first", "second"), "mixed"
 _WORDS = {SPIN: "spinning", JUMP: "jumping"}
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Beside:
     """The place of an action that is one of two done at once."""
 
@@ -40,7 +40,7 @@ class Beside:
         return " ".join((FLORENTINE, _PLACES[self.place], *((_MIXED,) if self.mixed else ())))
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class ActionModifiers:
     """The options of one action, read."""
 

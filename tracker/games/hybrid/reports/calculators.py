@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
@@ -18,6 +18,7 @@ from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills, tiers
 from tracker.games.hybrid.chances.success_chance import Chance
 from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 

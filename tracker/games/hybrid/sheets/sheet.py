@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -19,8 +19,8 @@ from tracker.games.hybrid.book.rounding import half_up
 from tracker.games.hybrid.sheets import schema
 from tracker.games.hybrid.sheets.derived_stats import stats_of
 from tracker.games.hybrid.sheets.pools import full_pool
-from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.validation_errors import Faults
 
 
@@ -108,7 +108,7 @@ class Weapon:
         return (book().attack.basis[self.use],)
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Armour:
     """Armour: the locations it covers, and the points it stops by type of damage."""
 

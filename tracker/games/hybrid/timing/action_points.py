@@ -19,8 +19,8 @@ from tracker.games.hybrid.sheets.sheet import Weapon
 from tracker.games.hybrid.timing import held_presets
 from tracker.games.toolkit import guards, steps
 from tracker.games.toolkit.conditions import begin
-from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant, Condition
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
@@ -147,7 +147,7 @@ def mark_free(fighter: Acting, key: str) -> None:
     fighter.mark(f"{FREE}{key}", fighter.count)
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Settled:
     """The options, modifiers and counts of a declared action."""
 

@@ -13,8 +13,8 @@ from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.games.toolkit import steps
 from tracker.model import events as ev
-from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter, Rank
 
 HOLD = "hold"
@@ -23,7 +23,7 @@ LINE, AT, ARMED = "preset.line", "preset.at", "preset.armed"
 """Marks of a preset: its line, the fighter who triggered it, and whether it is triggered."""
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Preset:
     """An action declared beforehand."""
 

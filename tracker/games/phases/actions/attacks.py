@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tracker.encounter.engine.step import StepBuilder
@@ -18,6 +18,7 @@ from tracker.games.phases.wounds import DEFENDING, Wounded, shares
 from tracker.games.toolkit import guards
 from tracker.model import events as ev
 from tracker.model.combatant import Action
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tracker.encounter.engine.step import StepBuilder
@@ -11,6 +11,7 @@ from tracker.games.phases.actions.turns import Turn
 from tracker.games.phases.checks.chances import Check, Side, winner
 from tracker.games.phases.checks.fighter import Fighter
 from tracker.model.combatant import Action
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

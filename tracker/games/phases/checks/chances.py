@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tracker.game_api.values import Judgement
@@ -11,6 +11,7 @@ from tracker.games.phases.book.house_rules import RULED, Options
 from tracker.games.phases.book.tables import Location, tables
 from tracker.games.phases.checks import opposed
 from tracker.games.toolkit.sums import level_told, signed
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Roll
 
 D100 = "1d100"

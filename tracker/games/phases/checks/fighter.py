@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tracker.encounter.engine.declarations import may_declare_at
 from tracker.games.phases.book.house_rules import HouseRules, Options
 from tracker.games.phases.book.tables import Location, tables
@@ -12,6 +10,7 @@ from tracker.games.phases.sheets import Sheet, Weapon, sheet_of
 from tracker.games.phases.timing import LENGTH, MOST_USED, UNIT, Gun, phase_end, sub_phase
 from tracker.games.toolkit import fighters, guards
 from tracker.games.toolkit.sums import level_told
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE

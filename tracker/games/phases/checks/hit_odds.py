@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
@@ -10,6 +9,7 @@ from tracker.game_api.values import Risk
 from tracker.games.phases.book.house_rules import HouseRules
 from tracker.games.phases.checks.chances import Check, Side, odds, winner
 from tracker.games.toolkit.exact_numbers import half_up
+from tracker.model.lazy_dataclass import dataclass
 
 FACES = 100
 

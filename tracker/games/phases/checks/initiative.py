@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tracker.games.phases.checks.fighter import FAILED, Fighter
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 
 
