@@ -17,7 +17,7 @@ from tracker.encounter.engine.evolve import fold
 def test_a_whole_fight_taken_back_step_by_step_and_redone_gives_equal_states(seed: int) -> None:
     session = a_fight(seed)
     start = session.encounter
-    play(session, Random(seed).randrange, 120)
+    play(session, Random(seed).randrange, 60)
     journal = session.journal
     steps = [journal.steps[n] for n in journal.done]
     folded = start

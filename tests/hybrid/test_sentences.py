@@ -52,7 +52,7 @@ def newest(table: Table) -> str:
 def test_every_line_about_somebody_names_it_and_no_hyphen_stands_for_a_minus(seed: int) -> None:
     session = a_fight(seed)
     random = Random(seed)
-    asked = [words for _ in range(400) if play(session, random.randrange, 1) for words in asked_now(session)]
+    asked = [words for _ in range(150) if play(session, random.randrange, 1) for words in asked_now(session)]
     names = [combatant.name for combatant in session.encounter]
     lines = log_of(session)
     notes = [text for event, text in lines if isinstance(event, ev.Noted) and event.who]

@@ -486,11 +486,11 @@ class Played:
 
 def played_twins(edition: str, seed: int) -> Iterator[Played]:
     """A fight of a game without anybody hidden, beside each of its twins, and again with most under orders."""
-    yield from _twins_of(edition, seed, orders=False)
-    yield from _twins_of(edition, seed, orders=True)
+    yield from twins_of(edition, seed, orders=False)
+    yield from twins_of(edition, seed, orders=True)
 
 
-def _twins_of(edition: str, seed: int, orders: bool) -> Iterator[Played]:
+def twins_of(edition: str, seed: int, orders: bool) -> Iterator[Played]:
     files = _documents(edition, seed, orders)
     newcomer = next(one for one in files["absent"]["combatant"] if one["name"] == KIND)
     whole = frozenset(Random(f"whole {seed}").sample(range(2, 16), _WHOLE))

@@ -5,13 +5,15 @@ A pair has the same steps; a played twin is the fight played again without the h
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from tests.lanes import sample, served
 from tests.leaks.fights import EDITIONS, played
 from tests.leaks.pairs import counted
-from tests.leaks.played_twins import EVERY as PLAYED
-from tests.leaks.played_twins import played_twins
+from tests.leaks.played_twins import TWINS as PLAYED
+from tests.leaks.played_twins import UNDER_ORDERS, twins_of
 from tests.leaks.twins import TWINS, as_it_was
 from tests.leaks.ways_out import Onlooker, ways_out
 from tracker.games import registry
@@ -28,13 +30,13 @@ def test_fights_that_differ_only_in_what_is_hidden_look_the_same(fight: int, edi
     assert count.leaks == () and count.pairs == len(TWINS)
 
 
-@pytest.mark.parametrize("edition", sample(EDITIONS))
+@pytest.mark.parametrize(("orders", "edition"), sample(product((False, True), EDITIONS)))
 @pytest.mark.parametrize("fight", sample(range(4)))
-def test_a_fight_played_again_with_somebody_hidden_looks_the_same(fight: int, edition: str) -> None:
+def test_a_fight_played_again_with_somebody_hidden_looks_the_same(fight: int, orders: bool, edition: str) -> None:
     """Absent, waiting, busy and otherwise called, moment by moment, with the names that the program gives."""
-    twins = list(played_twins(edition, fight))
+    twins = list(twins_of(edition, fight, orders))
     assert [str(twin) for twin in twins if twin.leak] == []
-    assert [twin.twin for twin in twins] == list(PLAYED)
+    assert [twin.twin for twin in twins] == list(UNDER_ORDERS if orders else PLAYED)
     assert all(twin.moments > 5 for twin in twins), "something was looked at"
 
 

@@ -79,7 +79,7 @@ def test_a_mistake_in_the_rules_is_told_with_its_place(tmp_path: Path, old: str,
     assert told.code == 2 and sentence in told.out + told.err
 
 
-@pytest.mark.parametrize("name", ["ticks", "segments", "shots", "passes", "ranks", "d20", "countup", "percent"])
+@pytest.mark.parametrize("name", registry._PACKED)
 def test_each_pack_of_the_program_has_rules_for_its_clock_its_attack_and_every_answer(name: str) -> None:
     system = registry.find(name)
     book = system.bind({}).display.rule_book()

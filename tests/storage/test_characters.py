@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tempfile
+from itertools import product
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from tests.lanes import sample
+from tests.lanes import drawing, sample
 from tests.storage.table import ford, sat_down, stand_up, told, written
 from tests.tui.opening import EXAMPLE_OF
 from tracker.campaign.file_checks import check
@@ -35,15 +36,13 @@ PLACES = {
 }
 
 
-@pytest.mark.parametrize("escaped", [False, True])
+@drawing
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("sign", UNSEEN)
-def test_a_file_with_a_character_that_no_fight_holds_is_refused(
-    sign: str, place: str, escaped: bool, tmp_path: Path
-) -> None:
-    name = f'"Bob\\U{ord(sign):08x}B"' if escaped else f'"Bob{sign}B"'
-    (line,) = told(tmp_path, f'system = "plain"\n{PLACES[place].format(name)}')
-    assert f"the character U+{ord(sign):04X} (" in line
+def test_a_file_with_a_character_that_no_fight_holds_is_refused(place: str, tmp_path: Path) -> None:
+    for sign, escaped in sample(product(UNSEEN, (False, True)), 4):
+        name = f'"Bob\\U{ord(sign):08x}B"' if escaped else f'"Bob{sign}B"'
+        (line,) = told(tmp_path, f'system = "plain"\n{PLACES[place].format(name)}')
+        assert f"the character U+{ord(sign):04X} (" in line
 
 
 @pytest.mark.parametrize("sign", UNSEEN)
@@ -72,7 +71,7 @@ def test_a_name_of_which_nothing_shows_is_refused(tmp_path: Path) -> None:
 def test_what_a_file_may_hold_the_fight_holds(system: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
 
-        @settings(max_examples=3 * settings().max_examples)
+        @settings(max_examples=settings().max_examples)
         @given(some.text(min_size=1, max_size=8), some.text(min_size=1, max_size=8), some.text(max_size=20))
         def holds(name: str, side: str, notes: str) -> None:
             head = f'system = "{system}"\nnotes = {quoted(notes)}\ntitle = {quoted(side)}\n'

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import tomli
 
+from tests.lanes import sample
 from tests.storage.own_files import LIBRARY, PARTY, WRITERS, laid, left_over, rested
 from tracker.campaign.file_checks import check
 from tracker.campaign.party import read_party
@@ -40,7 +41,7 @@ def made(folder: Path, what: str) -> tuple[Path, Callable[[], object]]:
 
 
 @each_file
-@pytest.mark.parametrize("mode", [0o600, 0o664, 0o640])
+@pytest.mark.parametrize("mode", sample([0o600, 0o664, 0o640]))
 def test_its_mode_stays(folder: Path, what: str, mode: int) -> None:
     path, change = made(folder, what)
     path.chmod(mode)
@@ -176,7 +177,7 @@ def test_one_deleted_or_made_in_between_is_not_written_over(
         assert path.read_bytes() == b"# new\n" and not left_over(folder)
 
 
-@each_file
+@pytest.mark.parametrize("what", sample(WRITERS))
 def test_it_is_never_written_larger_than_it_is_read(folder: Path, what: str) -> None:
     path, change = made(folder, what)
     most = 64 * 1024 if what == "settings" else source_module.LARGEST

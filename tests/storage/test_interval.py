@@ -12,7 +12,7 @@ from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.fight_log.reader import FightText
 from tracker.storage.fight_log.writer import CHECKPOINT
 
-GROWING = 400
+GROWING = 300
 """Lines after each of which the state is larger: every one puts an event on the time axis."""
 
 
@@ -47,8 +47,8 @@ def test_closing_and_opening_again_and_again_makes_no_more_checkpoints(tmp_path:
     path = tmp_path / "ford.fight.toml"
     session = sat_down(ford(tmp_path), path)
     session.say("begin")
-    for start in range(0, GROWING, 20):
-        grow(session, range(start, start + 20))
+    for start in range(0, GROWING, 30):
+        grow(session, range(start, start + 30))
         stand_up(session)
         session = resumed(open_fight(path))
     stand_up(session)

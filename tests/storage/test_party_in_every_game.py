@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import tomli_w
 
+from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF
 from tracker.campaign.file_checks import check
 from tracker.campaign.party import read_party
@@ -47,7 +48,7 @@ def fought(folder: Path, lines: int = 60) -> Session:
     return session
 
 
-@pytest.mark.parametrize("system", EXAMPLE_OF)
+@pytest.mark.parametrize("system", sample(EXAMPLE_OF, 3))
 def test_what_a_fight_left_is_what_one_sits_down_with_next(system: str, tmp_path: Path) -> None:
     path = party_of(system, tmp_path)
     before = {one.name: dict(one.entry) for one in read_party(path).people}
@@ -70,7 +71,7 @@ def test_what_a_fight_left_is_what_one_sits_down_with_next(system: str, tmp_path
     assert {one.name: dict(one.entry) for one in read_party(path).people} == before
 
 
-@pytest.mark.parametrize("system", ["hybrid", "phases", "feats"])
+@pytest.mark.parametrize("system", sample(["hybrid", "phases", "feats"], 2))
 def test_a_year_of_rest_makes_full_what_rest_brings_back(system: str, tmp_path: Path) -> None:
     path = party_of(system, tmp_path)
     session = fought(tmp_path)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.lanes import one_a_game
 from tracker.game_api.sheets import CombatantSheet
 from tracker.game_api.validated import Validated
 from tracker.storage.preparation import prepare, read_encounter
@@ -16,7 +17,7 @@ SAVES = Path(__file__).parents[2] / "saves"
 ENCOUNTERS = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))
 
 
-@pytest.mark.parametrize("path", ENCOUNTERS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", one_a_game(ENCOUNTERS), ids=lambda path: path.stem)
 def test_a_sheet_is_the_same_whether_its_entry_was_validated_before_or_not(path: Path) -> None:
     prepared = read_encounter(path)
     model: Any = encounter_model(prepared.system).model_validate(prepared.document)
@@ -28,7 +29,7 @@ def test_a_sheet_is_the_same_whether_its_entry_was_validated_before_or_not(path:
         assert CombatantSheet(seated.profile.sheet, seated.profile.pools, seated.pools) == plain
 
 
-@pytest.mark.parametrize("path", ENCOUNTERS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", one_a_game(ENCOUNTERS), ids=lambda path: path.stem)
 def test_the_entries_of_a_file_are_validated_with_the_file_alone(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     prepared = read_encounter(path)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, ClassVar
 
@@ -190,6 +190,7 @@ def template(name: str) -> str:
     return text.replace('name = "my-game"', f'name = "{name}"', 1) if GAME_NAME.fullmatch(name) else text
 
 
+@cache
 def shipped(name: str) -> PackGame:
     """Return a game whose pack comes with the program."""
     return from_package("tracker.games.packs.shipped", f"{name}.toml")

@@ -6,6 +6,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -149,7 +150,8 @@ def _describe(definition: dict[str, Any], model: type[BaseModel] | None) -> None
             inner["description"] = text
 
 
-def attribute_docstrings(model: type[BaseModel]) -> dict[str, str]:
+@cache
+def attribute_docstrings(model: type[BaseModel]) -> Mapping[str, str]:
     """Return, by attribute, the text below it in a class or in the classes it inherits from.
 
     pydantic would read them for every model when it is made (`use_attribute_docstrings`), which no start can pay for.
