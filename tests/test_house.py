@@ -201,20 +201,26 @@ def _may_be_no_sentence(text: str) -> bool:
     return text.startswith(_CLAUSES) or text.count(";") > 1
 
 
-_CLAUSES = ("What", "Who", "Whom", "Whose", "How", "Where", "Which", "When")
+_CLAUSES = ("What", "Who", "Whom", "Whose", "How", "Where", "Which", "When", "Whether", "Why")
 """A docstring that begins so names a thing by a clause."""
+
+
+def _docstrings(path: Path) -> Iterator[str]:
+    """Yield the docstrings of a file: of the module, classes, functions and attributes."""
+    for node in ast.walk(parsed(path)):
+        body = getattr(node, "body", None)
+        for statement in body if isinstance(body, list) else ():
+            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+                text = statement.value.value
+                if isinstance(text, str):
+                    yield re.sub(r"``?[^`]*``?", "", text.strip())
 
 
 def test_a_docstring_says_what_a_thing_is_in_sentences() -> None:
     """An imperative or a noun with a name, and no chain of clauses. Comments and messages are read by people."""
     wrong = []
     for path in SOURCES:
-        if not any(_may_be_no_sentence(text[1]) for text in LONG_TEXT.finditer(_text(path))):
-            continue
-        for node in ast.walk(parsed(path)):
-            if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-                continue
-            text = re.sub(r"``?[^`]*``?", "", ast.get_docstring(node) or "")
+        for text in _docstrings(path):
             if text.startswith(_CLAUSES) and text.split(maxsplit=1)[0].rstrip(",.:") in _CLAUSES:
                 wrong.append(f"{path.name}: {text[:60]}")
             if text.count(";") > 1:

@@ -14,7 +14,7 @@ _PLACES = {
     "open": ("tracker.api.fight", "open_fight"),
     "sweep": ("tracker.api.sweep", "sweep"),
 }
-"""Where each name is. Imported when it is used, so that `import tracker` stays cheap. Their types: `__init__.pyi`."""
+"""The place of each name. It is imported when used, so that `import tracker` stays cheap. Types: `__init__.pyi`."""
 
 
 _Module = type(sys)

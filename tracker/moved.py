@@ -90,7 +90,7 @@ INSTEAD: dict[str, str] = {
     f"{_TOOLKIT}.former.Sheets": f"{_GAME_API}.sheets.Sheets",
     f"{_TOOLKIT}.former.read_calculators": f"{_GAME_API}.calculators.calculator, by the signature of a function",
 }
-"""What a new game uses in the place of what `kit.former` has for older ones."""
+"""The names for new games in place of those in `kit.former` for older ones."""
 
 
 def _renamed(module: str) -> str:

@@ -106,7 +106,6 @@ def swing_of(
 
 
 def _move(session: Session, n: int, before: float, after: float) -> Move:
-    """Return the move of the odds by one step, in the words of the table."""
     step = session.step(n)
     return Move(n, step.line, before, after, deed(step, partial(name_of, session.encounter), session.rules.unit))
 

@@ -24,13 +24,11 @@ from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.storage.toml.reader import parse, read
 
 PARTY = "party"
-"""The word for the party, and the kind of its file."""
 LONGEST = 500
 """The most characters of a line."""
 SUCH_AS = "party vs 4 goblin, 2 wolf"
 _AGAINST = re.compile(r"\s+(?:vs\.?|against)(?:\s+|$)", re.IGNORECASE)
 _SIDES = "heroes", "foes"
-"""The default names of the two sides."""
 _SIDE = re.compile(r"\s*([^:=,\d][^:=,]*):\s*")
 _NUMBER = re.compile(r"(\d{1,3})\s*[x×]?\s+(\S.*)")
 _FIGURE = re.compile(r"(\w+)\s*=\s*(\S+)")
@@ -68,7 +66,6 @@ def party_near(folders: Iterable[Path]) -> Path | None:
 
 @lru_cache(maxsize=2 * _MOST_FILES)
 def _is_party(path: Path) -> bool:
-    """Return whether a file is a party. False for an unreadable one."""
     try:
         return path.stat().st_size <= _LARGEST and read(path).data.get("kind") == PARTY
     except (InvalidFile, OSError):

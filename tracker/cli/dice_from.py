@@ -128,7 +128,6 @@ class PipeSource(_Source):
     """Reads a pipe, which writers open and close as they like."""
 
     def __init__(self, name: str, file: int) -> None:
-        """Read from an open pipe."""
         super().__init__(name)
         self._file = file
         self._splitter = LineSplitter()
@@ -163,7 +162,6 @@ class PipeSource(_Source):
         self._inbox.put_lines(lines, silence)
 
     def _writer_ended(self) -> None:
-        """Drop the unfinished line of the writer."""
         if begun := self._splitter.end():
             shown = begun[:20].decode("ascii", "replace")
             self._inbox.tell(Trouble.TORN, f"the writer ended within the line {shown}, which was not taken.")

@@ -16,7 +16,6 @@ from tracker.narration.log_lines import Told, tell_step
 from tracker.views.records import doing
 
 UNDONE = "~"
-"""The mark of lines of an undone step."""
 
 
 class Teller:

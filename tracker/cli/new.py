@@ -66,7 +66,6 @@ def _seen_from(folder: Path, file: str) -> str:
 
 
 def _write(path: Path, text: str) -> int:
-    """Write a new file and return the exit code. Never overwrites one."""
     try:
         write_new(Disk(), path, text.encode("utf-8"))
     except FileExistsError:

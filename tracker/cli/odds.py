@@ -83,7 +83,6 @@ def _told(done: int, total: int, odds: Odds) -> None:
 
 
 def _print(odds: Odds, options: argparse.Namespace) -> None:
-    """Print the odds as JSON, as CSV or in words."""
     if options.json:
         tell_json(as_record(odds))
     elif options.csv:

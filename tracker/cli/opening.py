@@ -116,7 +116,6 @@ def open_for(path: Path, save: Path | None) -> OpenedFight:
 
 
 def _same(first: Path, second: Path) -> bool:
-    """Return whether two paths are the same file. False when one of them cannot be looked up."""
     try:
         return first.samefile(second)
     except OSError:

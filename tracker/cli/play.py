@@ -42,7 +42,6 @@ _EXAMPLES, _FINISHED = "Examples", "Finished examples"
 _NEW = "New here? `tracker learn` teaches a first fight, lesson by lesson."
 """The hint over the choice until the GM has a fight to go on with."""
 _MOST = 60
-"""The most entries offered."""
 
 
 def carry_out(options: argparse.Namespace) -> int:

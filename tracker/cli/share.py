@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from tracker.storage.table.links import Link
 
 NEEDED = ("starlette", "uvicorn", "sse_starlette", "segno")
-"""The packages of the extra `web`."""
 EVERYBODY = "everybody"
 """The player of `--revoke` without a name."""
 

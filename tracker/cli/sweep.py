@@ -124,7 +124,6 @@ def _curves(grid: Grid, table: TableFile) -> str:
 
 
 def _named(parameters: Sequence[str], values: Sequence[object]) -> str:
-    """Return the parameters with their values, for a legend."""
     from tracker.export.odds_svg import value_text
 
     return ", ".join(f"{name} = {value_text(value)}" for name, value in zip(parameters, values, strict=True))

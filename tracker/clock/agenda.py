@@ -127,7 +127,6 @@ def _made(entries: tuple[Due, ...], floor: int, serial: int) -> Agenda:
 
 
 def _with(due: Due, entries: tuple[Due, ...]) -> tuple[Due, ...]:
-    """Return the entries with one more, in order."""
     # What is planned is often planned after all else, so the end is looked at before a search.
     if not entries or entries[-1] < due:
         return entries + (due,)  # noqa: RUF005  # unpacking goes by way of a list

@@ -154,7 +154,6 @@ def _another(argument: Argument, text: str, key: str, character: str | None) -> 
 
 
 def _folded(line: str, cells: int) -> Sequence[str]:
-    """Return a line wrapped, with its indent."""
     lead = " " * (len(line) - len(line.lstrip()))
     return [lead + text for text in wrap(line.strip(), cells - len(lead), 2)]
 

@@ -67,7 +67,6 @@ def _ids(encounter: Encounter) -> list[str]:
 
 
 def _named(encounter: Encounter, words: Sequence[str]) -> bool:
-    """Return whether words are a fighter's whole name or id, written in one or several words."""
     joined = plain("".join(words))
     return any(joined in (plain(one.name), plain(one.id)) for one in encounter.combatants)
 

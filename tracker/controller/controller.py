@@ -46,7 +46,6 @@ Some = TypeVar("Some")
 _ANSWERS = (
     cmd.Choose, cmd.GiveDice, cmd.GiveAmount, cmd.Alone, cmd.Do, cmd.Wait, cmd.Pass, cmd.Improvise,
 )  # fmt: skip
-"""The commands that answer a question."""
 _CHOOSING = (Mode.MENU, Mode.DECLARE, Mode.CHOOSE)
 """The modes in which a choice may cost time."""
 
@@ -68,9 +67,7 @@ class Controller:
         self.runner = CommandRunner(session, self.keymap, report, only_asks)
         self.view = ViewState(self.runner.log)
         self.menu: MenuPath | None = None
-        """The open menu."""
         self.field: Field | None = None
-        """The line being typed."""
         self.dice = DiceField()
         self.history = History()
         remarked = " ".join([*session.words, *remarks])
@@ -87,7 +84,6 @@ class Controller:
         self.trouble: Callable[[], str] = trouble or (lambda: "")
         """Returns the reason why the last steps are not saved, in a few words. Empty when all are."""
         self.moment = moment
-        """The earlier moment, if this is its controller."""
         self.offered: OfferedAnswer | None = None
         """A player's answer from a page, until the GM takes it or answers otherwise."""
         self.offer_drawn: OfferedAnswer | None = None

@@ -74,7 +74,6 @@ class Learner:
         self.course = course
         self.place = lesson
         self.pressed = 0
-        """The number of keys pressed in the lesson."""
         self.refusal = ""
         """The reason why the last key was wrong. Empty after a right one."""
 

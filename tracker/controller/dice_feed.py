@@ -25,10 +25,9 @@ MORE = "more"
 
 
 class Trouble(Enum):
-    """Why faces from outside do not count. Of each kind the game master is told once until there was a silence."""
+    """The reasons why faces from outside do not count. Each kind is reported once until there is a silence."""
 
     ENDED = auto()
-    """The source has ended."""
     TORN = auto()
     """A line came in pieces, or its writer ended within it."""
     DROPPED = auto()
@@ -45,7 +44,6 @@ class Trouble(Enum):
     UNFIT = auto()
     """The dice of the roll do not have these faces."""
     REFUSED = auto()
-    """The fight refuses the line."""
 
 
 class _NotTaken(Exception):
@@ -187,7 +185,6 @@ class DiceFeed:
             raise _NotTaken(kind, f"{faces} was not taken: {self._reason(kind, line)}.")
 
     def _reason(self, kind: Trouble, line: FaceLine) -> str:
-        """Return why the faces of a line do not belong to the open roll."""
         match kind:
             case Trouble.NOT_ASKED:
                 return "no roll is asked"

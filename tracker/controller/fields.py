@@ -43,7 +43,6 @@ class Field:
     stays: MenuPath | None = None
     """The menu that stays open once the line is carried out."""
     ids: tuple[str, ...] = ()
-    """The ids of the fighters, if several."""
     side: str = ""
     """The side of a newcomer chosen by arrows, in place of a typed one."""
     match: int = 0

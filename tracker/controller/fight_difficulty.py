@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from tracker.odds.setup import Setup
 
 FIGHTS = 60
-"""The fights of each policy."""
 TOLD = 10
 """The fights of each policy before there is a word for them."""
 PLAYING = "playing …"

@@ -48,9 +48,7 @@ class Browser:
         self.asking: LibraryItem | None = None
         """The creature whose number is asked."""
         self._searched = ""
-        """The search text before that question."""
         self.words = ""
-        """The result of the last act."""
         self.left_out: set[str] = set()
         self._outside_asked = self._outside_agreed = False
         """Flags for a party outside the fight's folder: the GM was just asked, and said yes."""

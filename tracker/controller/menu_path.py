@@ -52,7 +52,6 @@ class MenuAction(Enum):
     """Open the field for a condition in the game master's own words."""
     NEWCOMER = auto()
     CREATURES = auto()
-    """Open the field for creatures of the library."""
 
 
 # A subclass, so that a game never learns of the screen's menus: its own choices know only words of its own path.

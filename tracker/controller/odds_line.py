@@ -34,7 +34,6 @@ QUIET = 0.3
 IDLE = 60.0
 """The seconds without a forecast after which the workers end."""
 FIGHTS = 200
-"""The fights of each policy."""
 BATCH = 0.08
 """The seconds of a batch: those of an earlier moment end before the fight has been quiet for long enough."""
 TOLD = 20
@@ -91,7 +90,6 @@ class OddsLine:
     """The words for such steps, by number."""
     _session: Session | None = None
     _encounter: Encounter | None = None
-    """The state on the screen."""
     _of: Encounter | None = None
     """The state that the numbers belong to."""
     _choice: Choice | None = None

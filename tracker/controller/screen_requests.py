@@ -38,7 +38,6 @@ class ReadingPage:
     title: str = "Explanation"
     lines: tuple[str, ...] = ()
     summary: Account | None = None
-    """The summary of the whole fight, if that is the page."""
 
     @property
     def request(self) -> OpenPage | None:

@@ -12,7 +12,6 @@ from tracker.controller.take_choice import take
 from tracker.encounter.names import plain
 
 SEARCHES = (Purpose.FIND, Purpose.WHOM)
-"""The purposes of a field for a search."""
 _MOST_NAMES = 4
 
 

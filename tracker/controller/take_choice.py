@@ -52,7 +52,6 @@ def _act(controller: Controller, action: MenuAction) -> None:
 
 
 def _finish_line(controller: Controller, choice: Choice) -> None:
-    """Put the beginning of a line into the command line."""
     ids, text = _by_hand(controller), choice.line
     controller.menu = None
     controller.field = Field(Purpose.COMMAND, ":", text=text, caret=len(text), stays=menu_left_open(choice), ids=ids)

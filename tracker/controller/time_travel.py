@@ -38,7 +38,6 @@ class EarlierMoment:
     of: int
     text: str
     changed: tuple[str, ...]
-    """The changes of its step, in words."""
 
     @property
     def hold(self) -> float:

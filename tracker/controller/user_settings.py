@@ -18,7 +18,6 @@ if TYPE_CHECKING:  # most users have no such file, and the first frame waits for
     from tracker.storage.toml.reader import Source
 
 LONGEST_GUARD = 2.0
-"""The most seconds of a guard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,6 @@ class Setting:
     on_page: bool = True
     """True if it is on the page of settings. Otherwise it is chosen where it is used."""
     free: bool = False
-    """True if any text is a value."""
     asked_for: Callable[[], Iterable[str]] = tuple
     """Returns further values on demand: to look for installed games is slow."""
 
@@ -136,7 +134,6 @@ SETTINGS = (
     Setting("conditions", "conditions in your own words", (("", ""),), on_page=False, free=True),
 )  # fmt: skip
 ON_PAGE = tuple(setting for setting in SETTINGS if setting.on_page)
-"""The settings on the page of settings."""
 assert ZOOMS[USUAL] == Settings().zoom
 
 

@@ -37,7 +37,7 @@ def typed(notation: Notation, text: str) -> tuple[int, ...]:
 
 
 def complete(notation: Notation, text: str) -> bool:
-    """Whether what is typed gives every die, and no further digit could belong to it (`37`, `35`, not `1` of a d20)."""
+    """Return whether the text gives every die and can get no further digit (`37`, `35`, not `1` of a d20)."""
     dice, word = notation.faces, text.strip()
     try:
         typed(notation, word)

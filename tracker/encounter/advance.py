@@ -225,7 +225,7 @@ def leads_anywhere(encounter: Encounter, rules: Rules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class NothingDue:
-    """Why there is nothing to go on to: no fighter is able, or those who are able wait or have no moment to come."""
+    """The reason why there is nothing to go on to: no fighter is able, or all able ones wait or have no moment."""
 
     anybody_able: bool
     waiting: tuple[str, ...]
@@ -233,7 +233,7 @@ class NothingDue:
 
 
 def nothing_due(encounter: Encounter, rules: Rules) -> NothingDue | None:
-    """Why `next` has nothing to go on to. None where it has."""
+    """Return why `next` has nothing to go on to. None where it has."""
     if leads_anywhere(encounter, rules):
         return None
     able = [combatant for combatant in encounter if combatant.able]

@@ -22,7 +22,7 @@ def friendly(encounter: Encounter) -> frozenset[str]:
 
 
 def seen(encounter: Encounter, who: str) -> bool:
-    """Whether the players know that `who` is there: of their side, noticed by one of it, or revealed by its acts."""
+    """Return whether players know that `who` is there: of their side, noticed by it, or revealed by its acts."""
     fighter, friends = encounter[who], friendly(encounter)
     if fighter.profile.side in friends or fighter.revealed:
         return True

@@ -26,7 +26,6 @@ _HEAD, _LEGEND_ROW = 86, 20
 _APART = 7
 """The distance between the points of two lines, so that equal ones do not hide each other."""
 _MOST_NAMED = 16
-"""The most values named under the axis."""
 
 
 def picture(odds: Odds) -> str:
@@ -58,7 +57,6 @@ def _svg(wide: int, height: int, label: str, parts: Sequence[Node | str | None])
 
 
 def _bar(chance: Interval, top: int) -> list[Node]:
-    """Return the bar of a chance with its bounds."""
     low, high = (f"{_LEFT + _BAR * share:.1f}" for share in (chance.low, chance.high))
     return [
         node("rect", {"x": _LEFT, "y": top, "width": _BAR, "height": 18, "class": "all"}),

@@ -13,7 +13,6 @@ AXIS = (
     " .bar.side-0{stroke:#0b5394} .bar.side-1{stroke:#a2290f} .bar.side-2{stroke:#3d6b00} .bar.side-3{stroke:#6a1fa0}"
     " .end.side-0{fill:#0b5394} .end.side-1{fill:#a2290f} .end.side-2{fill:#3d6b00} .end.side-3{fill:#6a1fa0}"
 )
-"""The style of the axis on paper."""
 _STYLE = (
     "html{background:#fff;color:#1c2026;font:100%/1.4 system-ui,sans-serif}"
     " body{max-width:70rem;margin:0 auto;padding:.6rem;overflow-wrap:anywhere} h1{font-size:1.4rem} "

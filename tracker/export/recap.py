@@ -464,7 +464,6 @@ def _curves(chronicle: Chronicle, last: int) -> Iterator[Curve]:
 
 
 def _left(sample: Sample, person: Person) -> str:
-    """Return the last value of a measure in words."""
     if sample.what == LOOKS:
         words = {fourths: word for word, fourths in _FOURTHS.items()}
         return words.get(sample.now, person.presence) if person.presence == Presence.IN.value else person.presence
@@ -473,7 +472,6 @@ def _left(sample: Sample, person: Person) -> str:
 
 
 def _standing(chronicle: Chronicle, group: str, side: int) -> Curve:
-    """Return the curve of how many members of a group stand."""
     members = {person.id for person in chronicle.people if person.group == group}
     stands: dict[str, int] = {}
     steps: list[tuple[int, float]] = []
@@ -508,7 +506,6 @@ def by_moment(lines: Iterable[Line]) -> Iterator[tuple[int, tuple[Told, ...]]]:
 
 
 def _moments(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """Yield the lines of each count together."""
     moment: list[Line] = []
     for line in lines:
         if moment and moment[-1].at != line.at:

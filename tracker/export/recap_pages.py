@@ -138,7 +138,6 @@ def _deeds_table(rows: Sequence[Row]) -> list[tuple[str, ...]]:
 
 
 def _cells(deeds_row: Row) -> tuple[str, ...]:
-    """Return the cells of a row, in the order of the headings."""
     return (
         deeds_row.name,
         deeds_row.player,
@@ -163,7 +162,6 @@ def _blocks(recap: Recap) -> Iterator[str]:
 
 
 def _block(curve: Curve, at: float) -> str:
-    """Return the block of a curve at a count. A space before it begins."""
     share = next((share for count, share in reversed(curve.steps) if count <= at), None)
     if share is None:
         return " "
@@ -200,13 +198,11 @@ def _wide(label: str, inside: Node) -> Node:
 
 
 def _turn(unit: TimeUnit, turn: Turn) -> Node:
-    """Return a turning point as an entry of the list."""
     when = node("span", {"class": "at"}, f" {_moment(unit, turn.at)}")
     return node("li", None, node("strong", None, turn.heading), when, f": {turn.text}")
 
 
 def _scene(scene: Scene, unit: TimeUnit) -> Node:
-    """Return a scene as a section: its counts with their lines."""
     parts: list[Node | str] = []
     for at, told in scene.moments:
         parts.append(node("dt", None, unit.text(at)))
@@ -259,7 +255,6 @@ def _ruler(unit: TimeUnit, last: int) -> Iterator[tuple[int, str]]:
 
 
 def _path(curve: Curve, x: object, top: int, high: int, last: int) -> str:
-    """Return the SVG path of a curve."""
     assert callable(x)
     points: list[str] = []
     for at, share in curve.steps:

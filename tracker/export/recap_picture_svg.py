@@ -60,7 +60,6 @@ class _TextLine:
 
 
 def _lines(recap: Recap) -> Iterator[_TextLine]:
-    """Yield the lines above the chart."""
     yield _TextLine(cut(recap.title, _LETTERS), "title")
     for number, text in enumerate(wrap(recap.ended, _LARGE_LETTERS, 0, most=2)):
         yield _TextLine(text, "ended", first=not number)

@@ -74,12 +74,10 @@ def _sheet(sheet: Sheet) -> Node:
 
 
 def _is_a_strike(row: object, card: Card) -> bool:
-    """Return whether a row is a weapon that the chances already list."""
     return isinstance(row, Mapping) and any(row.get("name") == strike.name for strike in card.strikes)
 
 
 def _more(weapon: Mapping[str, Any]) -> str:
-    """Return the figures of a weapon that its chances do not show."""
     figures = {key: value for key, value in weapon.items() if key not in _IN_CHANCES and value not in (None, "", False)}
     return " · ".join(
         _words(key) if value is True else f"{_words(key)} {_shown(value)}" for key, value in figures.items()
@@ -123,7 +121,6 @@ def _list(rows: Sequence[object]) -> Node:
 
 
 def _pools(combatant: Combatant) -> Iterable[Node]:
-    """Yield each pool with its name and boxes to tick."""
     for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True):
         if pool.lacking:
             continue
@@ -132,7 +129,6 @@ def _pools(combatant: Combatant) -> Iterable[Node]:
 
 
 def _of_pool(pool: Pool, now: int) -> str:
-    """Return the heading of a pool, with the points left when it is not full."""
     if called := pool.called(now):
         return f"{pool.name} {pool.label} {called}"
     left = "" if now == pool.full and not pool.harm else f"{now} of ".replace("-", "−")

@@ -37,6 +37,6 @@ class Rules:
     sheets: Sheets[Any]
     """The reader of combatant entries."""
     carry_over: CarryOver[Any]
-    """What outlasts a fight."""
+    """The rules for everything that outlasts a fight."""
     memo: Memo = field(default_factory=Memo, init=False, repr=False, compare=False)
     """The results the kernel computed last under these rules."""

@@ -238,7 +238,7 @@ class Abilities:
     readying: tuple[str, ...] = ()
     """The path of the menu by which a fighter is made ready before the fight. Empty: there is none."""
     orders: OrderWords | None = None
-    """What standing orders may say (`brann orders attack weakest`). None: there are none."""
+    """The words that standing orders may use (`brann orders attack weakest`). None: there are no orders."""
     shortest: int = 1
     """The least time, in counts, of an action in the game master's own words. 0: it may take none."""
     lands_at_once: bool = False
@@ -248,7 +248,7 @@ class Abilities:
     wait_gives_turn_up: bool = False
     """True if a fighter who has waited gets a new turn when it decides to act (`Turns.turn_after_wait`)."""
     again: int = 0
-    """How many times an opened die (`d100!`) may be rolled again in one roll."""
+    """The most times an opened die (`d100!`) is rolled again in one roll."""
     placing: tuple[str, ...] = ()
     """The names (`Roll.what`) of the rolls that place a fighter in the order, for `why x count`."""
     counted_whole: tuple[str, ...] = ()

@@ -56,7 +56,7 @@ ENTRY_POINTS = "tracker.systems"
 """The group of entry points by which an installed package offers a game: its name in files → `module:SYSTEM`."""
 BUILT_IN = "built in"
 _LEAST = ("name", "options", "combatant", "parts", "figures", "bind")
-"""What a game has at least, also one of an older release that is no `Game`."""
+"""The least attributes of a game, also of one of an older release that is no `Game`."""
 
 
 class UnknownSystem(ValueError):
@@ -140,7 +140,6 @@ def _of_package(point: EntryPoint) -> object:
 
 
 def _built_in(name: str) -> object:
-    """Import the module of a built-in game and return the game."""
     if name in _PACKED:
         return import_module(_PACKS).shipped(name)
     module, attribute = _BUILT_IN[name]

@@ -187,7 +187,6 @@ class Listener:
         )
 
     def _number(self, number: int) -> Iterable[str]:
-        """Give the answer with this number."""
         choices = numbered_choices.numbered(self.controller.prompt)
         if not choices:
             return ("The open question has no numbered answers.",)
@@ -249,7 +248,6 @@ class Listener:
         )
 
     def _open_menu_of(self, who: str) -> Iterable[str]:
-        """Open the menu of a fighter who is not being asked."""
         if self.controller.mode not in (Mode.FREE, Mode.BEGIN):
             return ("Answer the question first, or u to undo.",)
         self.controller.view.select(who)
@@ -261,7 +259,6 @@ class Listener:
         return status_text.what_is_due(self.session.encounter, self.session.rules)
 
     def _log(self) -> Iterator[str]:
-        """Yield the last entries of the log. Undone and secret ones say so."""
         log: RollLog = self.controller.runner.log
         for index in range(max(0, log.count() - _LOG), log.count()):
             for entry in log.entry(index).single:
@@ -269,7 +266,6 @@ class Listener:
                 yield f"{entry.when}: {undone}{'secret: ' if entry.told.secret else ''}{entry.told.text}"
 
     def _help(self) -> Iterator[str]:
-        """Yield the shortcuts, and examples of command lines."""
         yield from (f"{key}: {meaning}" for key, meaning in KEYS.items())
         who, rules = somebody(self.session.encounter), self.session.rules
         damage_line = [f"{who} {rules.abilities.damage} 12"] if rules.abilities.damage else []

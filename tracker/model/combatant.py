@@ -56,7 +56,7 @@ class Pool:
     fells: bool = True
     """True if lacking it can take a fighter down: players judge health by it, not by spent breath."""
     harm: bool = False
-    """Whether its points are harm that counts up. One who is unhurt has the fewest."""
+    """True if its points are harm that counts up. An unhurt fighter has the fewest."""
     fresh: int | None = None
     """The points of one to whom nothing has happened. None: the full ones."""
 

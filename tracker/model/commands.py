@@ -188,7 +188,7 @@ class PlayGroup:
 
 @dataclass(frozen=True, slots=True)
 class SetRoller:
-    """Whether `who`'s dice are typed in or rolled by the program."""
+    """Let a player type the dice of `who`, or let the program roll them."""
 
     who: str
     typed: bool

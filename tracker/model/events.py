@@ -86,7 +86,7 @@ class PoolChanged:
     label: str = ""
     """The name of the pool in the log, if another one."""
     harm: bool = False
-    """Whether its points are harm, so that more of them are a loss."""
+    """True if its points are harm, so that more of them are a loss."""
 
     @property
     def lost(self) -> int:

@@ -43,7 +43,7 @@ class OrderWords:
     also: tuple[tuple[str, str], ...] = ()
     """Other beginnings, each with the usual one: (`attack again`, `attack`)."""
     attacks: tuple[str, ...] = ("attack",)
-    """What is done to a foe of what fighters do: `strike weakest with axe`. `attack` is what the game thinks fit."""
+    """The acts done to a foe: `strike weakest with axe`. `attack` is the one that the game thinks fit."""
 
     def __post_init__(self) -> None:
         """Turn lists into tuples, so that the words are hashable."""
@@ -77,7 +77,7 @@ class Whom(StrEnum):
 
 
 class Focus(StrEnum):
-    """Whether the target is chosen anew each time, kept until it falls, or one that few others go for."""
+    """The habit of choosing a target: anew each time, kept until it falls, or one that few others go for."""
 
     ANEW = ""
     KEEP = "keep"
@@ -365,7 +365,7 @@ def sentence_of(each: Sequence[Orders], name: Callable[[str], str] = str) -> str
 
 
 def reason(orders: Orders) -> str:
-    """Why something is done by orders, in a word or two: `attack weakest`."""
+    """Return the reason for an act by orders, in a word or two: `attack weakest`."""
     return f"{orders.does} {orders.named or orders.whom.value}".strip() or orders.answer
 
 
@@ -423,14 +423,12 @@ def _said_answer(orders: Orders, many: bool) -> str:
 
 
 def _said_replies(orders: Orders, many: bool) -> Iterable[str]:
-    """Return each reply to a question that is no blow."""
     for reply in orders.replies:
         word = reply.word if many else f"{reply.word}s"
         yield f"{word} under {reply.under} % of {'their' if many else 'its'} body" if reply.under else word
 
 
 def _said_retreats(orders: Orders, name: Callable[[str], str], many: bool) -> Iterable[str]:
-    """Return each clause of giving up."""
     its = "their" if many else "its"
     for clause in orders.retreats:
         when = f"when {name(clause.without)} is out" if clause.without else f"under {clause.under} % of {its} body"

@@ -26,7 +26,6 @@ class Ask(StrEnum):
     CHOOSE = "choose"
     """A choice, such as a defence. The answer is a word."""
     DICE = "dice"
-    """Faces that fell at the table."""
     AMOUNT = "amount"
     """A whole number between bounds, such as points to spend."""
     HALT = "halt"

@@ -27,5 +27,4 @@ def exchange(encounter: Encounter) -> tuple[str, ...]:
 
 
 def _lands_on(encounter: Encounter, who: str, target: str) -> bool:
-    """Return whether an action on the target lands by now."""
     return any(action.target == target and action.lands <= encounter.count for action in encounter[who].actions)

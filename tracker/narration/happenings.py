@@ -42,7 +42,6 @@ class Happening(NamedTuple):
     part: Part
     parts: Sequence[Part]
     since: Sequence[Part]
-    """All parts after it."""
 
     @property
     def events(self) -> list[ev.Event]:

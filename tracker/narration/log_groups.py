@@ -132,7 +132,6 @@ class Folding:
 
     @staticmethod
     def _are_several(key: Key, lines: Sequence[Entry]) -> bool:
-        """Return whether several of the group take part and act alike."""
         match key.kind:
             case _Kind.ATTACKS:
                 who = {line.event.who for line in lines if isinstance(line.event, ev.Struck)}

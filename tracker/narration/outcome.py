@@ -88,7 +88,6 @@ class Outcome:
                 self.done[event.who] = f"{self.done.get(event.who) or event.label}, {event.tier}"
 
     def _gained(self, event: ev.ConditionGained) -> None:
-        """Keep a condition that began, with its amount."""
         amount = f" {signed(event.amount)}" if event.amount else ""
         self._of(event.who).conditions[event.condition] = f"{event.label}{amount}"
 
@@ -148,7 +147,6 @@ def _outcome(happening: Happening) -> tuple[Outcome | None, bool]:
 
 
 def _lands(events: Sequence[ev.Event]) -> bool:
-    """Return whether an action that was declared before has landed."""
     landed = any(isinstance(event, ev.ActionEnded) and event.how == "landed" for event in events)
     return landed and not any(isinstance(event, ev.ActionDeclared) for event in events)
 

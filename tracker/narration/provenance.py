@@ -151,7 +151,6 @@ def _came_to(event: ev.Rolled, now: int, placed: int | None, initiative: int | N
 
 
 def _as_asked(event: ev.Rolled) -> Roll:
-    """Return a recorded roll as it was asked for, with its modifiers in the chance."""
     return Roll(event.who, event.what, event.label, event.dice, event.chance, sum=event.sum, target=event.target)
 
 

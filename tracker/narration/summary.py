@@ -58,7 +58,6 @@ class Account:
     curves: Mapping[str, tuple[Curve, ...]] = dataclasses.field(default_factory=dict)
     """The curves of points by fighter."""
     count: int = 0
-    """The count of the summary."""
 
     @property
     def words(self) -> tuple[str, ...]:

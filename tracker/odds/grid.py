@@ -28,7 +28,6 @@ class Grid:
     parameters: tuple[str, ...]
     points: tuple[Point, ...]
     fights: int
-    """The number of fights of each point."""
     who: tuple[str, ...]
     """The ids of the fighters, in seat order."""
     side: str

@@ -58,7 +58,6 @@ class Odds:
     """The first row with one thing changed, the most helpful first."""
     unit: TimeUnit = WHOLE
     began: int = 0
-    """The count at which it begins."""
 
     def __str__(self) -> str:
         return "\n".join(lines(self))
@@ -124,7 +123,6 @@ def _grade(share: float) -> str:
 
 
 def _between(low: float, high: float) -> Sequence[str]:
-    """Return the words for all chances between two."""
     words = [word for _, word in _FROM]
     return words[words.index(_grade(high)) : words.index(_grade(low)) + 1]
 
@@ -274,7 +272,6 @@ def in_seconds(unit: TimeUnit, count: int) -> str:
 
 
 def _fallen(odds: Odds, tally: Tally) -> str:
-    """Return the fighter of the side who falls most often."""
     own = [seat for seat, fighter in enumerate(odds.fighters) if fighter.side == odds.side and fighter.able]
     seat = max(own, key=lambda seat: tally.falls[seat], default=None)
     if seat is None or not tally.falls[seat]:

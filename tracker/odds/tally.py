@@ -61,7 +61,6 @@ class Tally:
     wins: Mapping[str, int] = field(default_factory=dict)
     """The number of wins by the side left standing. Empty: no fighter stands."""
     undecided: Mapping[str, int] = field(default_factory=dict)
-    """The number of undecided fights, by the reason."""
     assumed: Mapping[str, int] = field(default_factory=dict)
     """The number of fights with a question that no orders answer, by its topic."""
     lengths: Mapping[int, int] = field(default_factory=dict)

@@ -71,7 +71,6 @@ def _head(scene: Scene, trouble: str, cells: int) -> list[Line]:
 
 
 def _happened(view: View, cells: int, room: int) -> list[Line]:
-    """Return the latest events that fit, the newest last."""
     lines: list[Line] = []
     for text in reversed(view.outcomes):
         wrapped = wrap(text, cells - 3, indent=2)

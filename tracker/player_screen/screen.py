@@ -39,7 +39,6 @@ class WatchApp(BaseApp):
         self._told = ""
         """A sentence about a bug, shown instead of other trouble."""
         self._drawn = Size(0, 0)
-        """The size of the pane when last drawn."""
 
     def compose(self) -> ComposeResult:
         yield self._pane

@@ -258,7 +258,6 @@ class Spectator:
             raise _Anew
 
     def _knows_state_before_last_step(self) -> bool:
-        """Return whether the state before the last step is still in memory."""
         if len(self._done) < 2:
             return False
         before = self._done[-2]
@@ -323,7 +322,6 @@ class Spectator:
         return chronicle(state, self._prepared.rules, self.showing, self.tale())
 
     def _up_to(self, shown: _Moment) -> Sequence[_Moment]:
-        """Return the moments up to the shown one, inclusive."""
         place = next(at for at in range(len(self._done) - 1, -1, -1) if self._done[at] is shown)
         return self._done[: place + 1]
 
@@ -424,7 +422,6 @@ def _answered(step: Step, shown: Encounter | None) -> bool:
 
 
 def _answers(event: ev.Event, who: Set[str]) -> bool:
-    """Return whether an event is an answer or a declaration of one of these fighters."""
     return isinstance(event, ev.Answered | ev.ActionDeclared) and event.who in who
 
 
@@ -433,7 +430,6 @@ def _first_tale(start: Encounter) -> Tale:
 
 
 def _steps_of(segments: Segments, numbers: list[int]) -> list[Step]:
-    """Return the steps with these numbers, in order. Segments are read from the last one back."""
     steps: dict[int, Step] = {}
     for segment in range(segments.last, -1, -1):
         if all(n in steps for n in numbers):

@@ -129,7 +129,6 @@ class _Hit:
     noted: _Noted
     blow: Blow
     lost: Counter[str] = field(default_factory=Counter)
-    """The points lost, by the names of pools."""
 
 
 @dataclass(slots=True)

@@ -32,7 +32,7 @@ class OwnRoll:
     against: int | None = None
     """The number it was held against. None: that is not for the player to know."""
     lines: int = 0
-    """How many lines the same step had told before it."""
+    """The number of lines before it in the same step."""
 
     @property
     def came(self) -> str:

@@ -35,10 +35,10 @@ class Sample:
     """The id, which players do not see."""
     what: str
     now: int
-    """What is left, of harm the points to the full ones."""
+    """The points left, or of harm the points up to the full ones."""
     full: int
     fells: bool = True
-    """Whether a fighter can go down by what it lacks of it."""
+    """True if lacking it can take a fighter down."""
     harm: int | None = None
     """The points themselves where they are harm."""
 

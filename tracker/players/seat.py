@@ -80,7 +80,7 @@ class Offer:
     high: int = 0
     step: int = 0
     odds: str = ""
-    """What the dice are held against, in the game's words, where that is for the player to know."""
+    """The number the dice are compared with, in the game's words, if the player may know it."""
 
     def record(self) -> dict[str, Any]:
         """Return plain data for a phone."""
@@ -89,7 +89,6 @@ class Offer:
         return {**own, **bounds, "choices": [one.record() for one in self.options]}
 
     def _faces(self) -> list[tuple[int, int]]:
-        """Return the least and the greatest face of each die that is asked for."""
         return list(read(closed(self.dice)).faces) if self.dice else []
 
     def answer(self, word: str) -> Option:
@@ -150,14 +149,14 @@ def known_question(encounter: Encounter) -> Question | None:
 
 
 def same_question(one: Question | None, other: Question | None) -> bool:
-    """Whether whoever is asked takes two questions for one: what hangs on them is no part of what players know."""
+    """Return whether the asked player takes two questions for one: their stages are unknown to players."""
     if one is None or other is None:
         return one is other
     return replace(one, text="", then=()) == replace(other, text="", then=())
 
 
 def interrupted(encounter: Encounter) -> bool:
-    """Whether the players do not know of the question that is to be answered first: they go on seeing theirs."""
+    """Return whether players do not know of the question to be answered first: they still see theirs."""
     return encounter.question is not None and known_question(encounter) is not encounter.question
 
 

@@ -133,7 +133,6 @@ class View:
     fighters: tuple[FighterSeen, ...]
     coming: tuple[Coming, ...]
     outcomes: tuple[str, ...]
-    """The last outcomes, the newest at the end."""
     field: str = ""
     """The side that holds the field, as one sentence. Empty while visible sides still fight each other."""
 
@@ -468,5 +467,4 @@ def _as_seen(fighter: Combatant, seat: int, words: Discretion) -> Combatant:
 
 
 def _nobody_hidden(value: Scalar, words: Discretion) -> bool:
-    """Return whether a value is not the id of a hidden fighter."""
     return not (isinstance(value, str) and value in words.encounter and not words.name(value))

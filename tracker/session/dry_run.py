@@ -25,7 +25,7 @@ from tracker.session.queries import answer
 
 
 def why_refused(session: Session, text: str) -> str:
-    """Why a line would be refused as things stand. Empty when it would be carried out."""
+    """Return why a line would be refused now. Empty when it would be carried out."""
     try:
         command = parse(session.encounter, session.rules, text)
         if isinstance(command, Query):

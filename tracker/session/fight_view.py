@@ -18,6 +18,5 @@ class FightView:
     rules: Rules
     notes: str
     done: Sequence[int]
-    """The numbers of the steps in force."""
     step: Callable[[int], Step]
     """Returns the step of a number, read from the file if needed."""

@@ -20,7 +20,6 @@ from tracker.text.suggestions import mistyped
 MOST = 200
 """The most warnings about a file. More are not searched for."""
 MOST_SIDES = 40
-"""The most sides that are compared with each other."""
 
 
 def free_name_warnings(

@@ -68,7 +68,7 @@ def hint(word: str, *groups: Iterable[str]) -> str:
 
 
 def hint_or_list(word: str, known: Iterable[str]) -> str:
-    """`; did you mean "skill"?`, or where nothing is near `; there are skill, weapon`."""
+    """Return `; did you mean "skill"?`, or where nothing is similar `; there are skill, weapon`."""
     known = tuple(known)
     return hint(word, known) or (f"; there are {', '.join(known)}" if known else "; there are none")
 

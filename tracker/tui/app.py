@@ -179,7 +179,7 @@ class TrackerApp(BaseApp):
 
     @property
     def moves(self) -> bool:
-        """Whether panes may move after a step: by the setting, and where the terminal is near and has colour."""
+        """Return whether panes may move after a step: by the setting, on a near terminal with colour."""
         return self.settings.motion and self.colour and self.on_terminal and not is_far(os.environ)
 
     # Leaving

@@ -52,7 +52,6 @@ Report = Callable[[str], str]
 
 
 def _to(x: int, y: int) -> str:
-    """Return the sequence that puts the cursor on a cell."""
     return f"\x1b[{y + 1};{x + 1}H"
 
 
@@ -87,7 +86,6 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         self.leaving = False
         """True once the end has begun: further input does not count."""
         self.mistaken = False
-        """True if a bug ended the app."""
         self._line_writer: LineWriter | None = None
         self._reports = report
         self._reported: dict[str, str] = {}
@@ -181,7 +179,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
 
     @property
     def moves(self) -> bool:
-        """Whether panes may move after a step."""
+        """Return whether panes may move after a step."""
         return False
 
     def show_settings(self) -> None:
@@ -258,7 +256,6 @@ class BaseApp(ErrorBoundaryPump, App[int]):
             driver.stop()
 
     def _leave(self, code: int) -> None:
-        """Exit with a code, once the present work is done."""
         self.call_later(self.exit, code, code)
 
 

@@ -69,7 +69,6 @@ class Kind(Enum):
     SEQUENCE = auto()
     """A whole CSI or SS3 sequence in its seven-bit form."""
     ESCAPE = auto()
-    """The escape key."""
     ALT = auto()
     """A character with Alt."""
     PASTE = auto()
@@ -194,7 +193,6 @@ class Cutter:
         return at + 1, ()
 
     def _go_on(self, text: str, at: int) -> tuple[int, tuple[Piece, ...]]:
-        """Take the next characters of the sequence that has begun."""
         if self._held == ESC:
             return self._after_escape(text, at)
         if self._held[1] in _STRINGS:

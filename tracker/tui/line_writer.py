@@ -49,7 +49,6 @@ class LineWriter:
         return text
 
     def _turn(self, look: Style, other: Style) -> str:
-        """Return the sequence that turns one style of the terminal into another."""
         if look == other:
             return ""
         if look.without_color == other.without_color and look.bgcolor == other.bgcolor and other.color:

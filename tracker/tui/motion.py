@@ -31,7 +31,7 @@ class Motion:
     def __init__(self, sent: Callable[[], int]) -> None:
         """`sent` counts the bytes that the terminal was sent so far."""
         self.on = False
-        """Whether anything moves at all: by the setting, and where the terminal is near and has colour."""
+        """True if anything moves at all: by the setting, on a near terminal with colour."""
         self.left = 0
         self._sent = sent
         self._before = 0

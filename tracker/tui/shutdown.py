@@ -73,7 +73,6 @@ class Ending:
             self._leave(code)
 
     def _signalled(self, number: int, frame: FrameType | None) -> None:
-        """End with the exit code of a signal."""
         self.end(128 + number)
 
     def leave_in_background(self) -> None:
@@ -86,7 +85,6 @@ class Ending:
         self._write_and_exit(_RESTORE, self._last_words())
 
     def _write_and_exit(self, restore: str, words: str) -> None:
-        """Write the terminal's settings and the last words, and end the process."""
         with contextlib.suppress(OSError, ValueError, AttributeError):
             if sys.__stderr__:
                 if sys.platform != "win32":

@@ -266,5 +266,4 @@ def _character(number: str) -> str:
 
 
 def _writes(character: str) -> bool:
-    """Return whether a character can be written."""
     return bool(character) and character.isprintable()

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 
 def _clock() -> Callable[[], float]:
-    """Return the clock of Textual's events, or the system's."""
     try:
         from textual._time import get_time
     except ImportError:

@@ -158,4 +158,3 @@ PLAIN = Palette(
 
 PALETTES = (DARK, LIGHT, CONTRAST)
 NAMED = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST}
-"""The palettes by the word of the setting."""

@@ -34,7 +34,6 @@ class _Way:
     least: int = 0
     """The cells kept for the title."""
     following: int = 2
-    """The number of following entries."""
 
 
 _LONGEST_NAME = 18

@@ -308,7 +308,6 @@ def _who_did_what(
 
 
 def _by_group(encounter: Encounter, blows: Sequence[ev.Struck]) -> dict[str, list[ev.Struck]]:
-    """Return the blows of groups with more than one striker."""
     groups: dict[str, list[ev.Struck]] = {}
     for blow in blows:
         if group := of(encounter, blow.who):

@@ -106,7 +106,7 @@ class _PoolWidths:
     """The names of its pools in play."""
     abbreviations: tuple[str, ...]
     held: tuple[bool, ...]
-    """Whether the fighter can have points of each of them."""
+    """True for each of them of which the fighter can have points."""
     label: int
     number: int
 

@@ -174,7 +174,6 @@ def _addresses_here() -> str:
 
 
 def _in_url(address: Address) -> str:
-    """Return an address as it stands in a link."""
     return f"[{address}]" if address.version == 6 else str(address)
 
 

@@ -23,7 +23,6 @@ from tracker.web.sections import NOW, RESULT, sections
 LOOK = 0.08
 """The seconds between looks at the fight."""
 MOST = 50
-"""The most listeners."""
 OWN = 4
 """The places kept free for each link, or fewer if all links together have not that many."""
 _BEHIND = 4

@@ -50,7 +50,6 @@ class Share:
         self._answers = answers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one HTTP request."""
         if scope["type"] != "http":
             return
         request = Request(scope, receive)
@@ -112,7 +111,6 @@ class Share:
         return _said(200, "\n".join(lines)) if lines else _said(404, "The question has changed. Look again.")
 
     def _host_allowed(self, request: Request) -> bool:
-        """Return whether a request names an allowed host."""
         return self._any_host or _is_loopback(request.headers.get("host", ""))
 
     def _events(self, request: Request, link: Link) -> Response:

@@ -337,5 +337,4 @@ def _has_any(one: Combatant) -> bool:
 
 
 def _has_none(one: Combatant) -> str:
-    """Return why there are no orders to cancel."""
     return f"{one.name} has no orders."

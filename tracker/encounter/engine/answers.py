@@ -65,7 +65,6 @@ def _open(draft: StepBuilder, ask: Ask, what: str) -> Question:
 
 
 def _take_in(draft: StepBuilder, question: Question, word: str) -> None:
-    """Answer a stopping event."""
     if word not in question.choices:
         raise Refused(f'"{word}" is no answer to: {question.text} Possible: {", ".join(question.choices)}.')
     answer(draft, question, word)

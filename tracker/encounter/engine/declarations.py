@@ -16,7 +16,6 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter, Rank
 
 _WITHOUT_ACTING = ("wait", "pass")
-"""The declarations that close a moment without acting in it."""
 
 
 def moment(encounter: Encounter, who: str) -> bool:
@@ -219,5 +218,5 @@ def not_in_the_middle(draft: StepBuilder, what: str) -> None:
 
 
 def lies_in_wait(encounter: Encounter, rules: Rules, who: str) -> bool:
-    """Whether a fighter only waits. One that runs, swims or flies may act at any moment too, but does not wait."""
+    """Return whether a fighter only waits. One that runs, swims or flies may act at any moment, but does not wait."""
     return encounter[who].waiting and not rules.display.activity(encounter, who)

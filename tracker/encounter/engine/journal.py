@@ -22,8 +22,8 @@ class Step:
     events: tuple[Event, ...]
     actor: str = ""
     mode: str = ""
-    """Who made the step: `orders` the program under standing orders, `group` a member of a group told once, `veto` a
-    GM who asks instead. Empty for the GM."""
+    """The author of the step: `orders` the program under standing orders, `group` a member of a group told once,
+    `veto` a GM who asks instead. Empty for the GM."""
     follows: int = 0
     """The number of the GM's step that triggered this one. 0 for the GM's own."""
     by: str = ""

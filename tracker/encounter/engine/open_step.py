@@ -26,7 +26,6 @@ class OpenStep:
 
     def __init__(self, encounter: Encounter, kept: bool = True) -> None:
         self.start = encounter
-        """The fight before the step."""
         self.encounter = encounter
         self.kept = kept
         """True if a file may hold the step. Otherwise the stages of its question stay values and are not written."""

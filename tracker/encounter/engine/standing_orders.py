@@ -96,7 +96,7 @@ def least(encounter: Encounter, rules: Rules, question: Question) -> Command:
 
 
 def follows(encounter: Encounter, rules: Rules) -> bool:
-    """Whether the fighter who is asked now can be left to its orders: they say what it declares, or what it answers."""
+    """Return whether the fighter who is asked can be left to its orders, which name a declaration or an answer."""
     question = encounter.question
     if question is None or question.ask is not Ask.DECLARE:
         return answer(encounter, rules) is not None
@@ -145,7 +145,7 @@ def _reply(encounter: Encounter, question: Question, words: OrderWords, word: st
 
 
 def hindrance(encounter: Encounter, rules: Rules, given: str) -> str:
-    """Why what is `given` by orders is not the answer they name: `parry has no chance`. Empty where it is."""
+    """Return why the answer `given` by orders is not the one they name: `parry has no chance`. Empty where it is."""
     question, words = encounter.question, rules.abilities.orders
     if question is None or question.ask is not Ask.CHOOSE or question.who not in encounter:
         return ""
@@ -200,7 +200,7 @@ def _is_foe(fighter: Combatant, other: Combatant, words: OrderWords) -> bool:
 
 
 def stands(fighter: Combatant, words: OrderWords = NO_WORDS) -> bool:
-    """Whether a fighter can fight on: in the fight, and neither unconscious nor the like (`OrderWords.spares`)."""
+    """Return whether a fighter can fight on: in the fight, and not unconscious or the like (`OrderWords.spares`)."""
     return fighter.able and not (fighter.conditions and any(fighter.condition(key) is not None for key in words.spares))
 
 

@@ -77,7 +77,6 @@ def carry_out(draft: StepBuilder, command: cmd.Correction) -> None:
 
 
 def _points(draft: StepBuilder, command: cmd.FixPool | cmd.Heal | cmd.GiveTemporary) -> None:
-    """Correct the points of a pool."""
     match command:
         case cmd.FixPool():
             fix_pool(draft, command)

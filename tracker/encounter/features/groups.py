@@ -61,7 +61,7 @@ def asked(encounter: Encounter) -> str:
 
 
 def still_asked(before: Encounter, after: Encounter, events: Sequence[ev.Event]) -> bool:
-    """Whether the same one is still asked the same: what was done meanwhile took no time and answered nothing."""
+    """Return whether the same fighter is still asked the same: the steps since took no time and answered nothing."""
     old, new = before.question, after.question
     if before.count != after.count:
         return False

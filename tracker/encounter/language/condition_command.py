@@ -14,9 +14,7 @@ from tracker.model.state import Encounter
 
 LONGEST_CONDITION = 60
 _LATER = re.compile(r"\+\d{1,7}")
-"""A number of counts from now."""
 _ITSELF = "it", "its", "he", "his", "she", "her", "they", "their"
-"""Words for the bearer."""
 _OF_A_TURN = "the", "end", "of", "next"
 """Words around the name in `until the end of bo's next turn`."""
 _SECONDS = {"s": 1, "sec": 1, "second": 1, "seconds": 1, "min": 60, "minute": 60, "minutes": 60}

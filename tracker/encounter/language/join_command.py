@@ -11,7 +11,6 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 _NUMBER = re.compile(r"\d{1,3}[xX]?")
-"""The number of newcomers."""
 
 
 GROUP = "group"

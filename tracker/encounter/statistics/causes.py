@@ -26,7 +26,6 @@ class Causes:
 
     def __init__(self) -> None:
         self._hits: dict[str, ev.Struck] = {}
-        """The last blow that hit, by target."""
         self._last: dict[str, ev.Struck] = {}
         """The last blow, hit or miss, by target."""
         self._waiting: list[ev.PoolChanged] = []
@@ -58,7 +57,6 @@ class Causes:
         return [Loss(event, self._last.get(event.who)) for event in waiting]
 
     def _known(self) -> Sequence[Loss]:
-        """Return the losses of fighters who were hit."""
         if not self._waiting or not self._hits:
             return ()
         losses = [Loss(event, self._hits[event.who]) for event in self._waiting if event.who in self._hits]

@@ -28,7 +28,6 @@ from tracker.model.questions import Question
 ON_LAND, ON_WATER, ALWAYS, BY_HAND = "land", "water", "always", "by hand"
 """The menus that the entries of the verbs stand in."""
 PASS_KEY = "P"
-"""The key of passing a turn up."""
 _ALWAYS = 100
 """The chance in percent to be hit by an attack that has hit already, without a defence."""
 UNROLLED = {NONE: "no defence", AVOIDED: "avoided (GM)"}
@@ -278,7 +277,6 @@ class Menus(FighterState):
                 return self._ready_offer(thing)
 
     def _throw_offer(self, thing: Thing) -> Price:
-        """Return weight, hands and range of a thing to throw, or why it cannot be thrown."""
         price, reach = f"{thing.weight:g} lb", checks.reach(self.sheet, thing)
         if reach is not None:
             hands = formulas.hands(exact(thing.weight), self.sheet.lift)
@@ -286,7 +284,6 @@ class Menus(FighterState):
         return Price(price, refusals.why_no_throw(self, thing))
 
     def _ready_offer(self, thing: Thing) -> Price:
-        """Return weight and seconds of a thing to ready, or why it cannot be readied."""
         weight, lift = exact(thing.weight), self.sheet.lift
         with_one_hand = formulas.ready_seconds(weight, lift, hands=1)
         with_two_hands = formulas.ready_seconds(weight, lift, hands=2)

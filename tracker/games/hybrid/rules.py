@@ -159,7 +159,7 @@ class Resolution(parts.Resolution[Rulebook]):
 
 
 _KNOWN = frozenset({ATTACK, *ANSWERS, "perception", "shock", "bleeding", "knockback", "filter"})
-"""What a fighter rolls for against a chance that its player may know."""
+"""The purposes of rolls against a chance that the fighter's player may know."""
 
 
 class Dice(parts.Dice[Rulebook]):

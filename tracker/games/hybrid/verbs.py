@@ -185,7 +185,6 @@ def _beside(words: Sequence[str]) -> int | None:
 
 
 def _alone(verb: str) -> str:
-    """Return why a verb cannot be one of two actions at once."""
     return f"`{verb}` cannot be one of two actions at once; there are {', '.join(VERBS.together)}."
 
 

@@ -156,7 +156,6 @@ class Blow(Moment):
         self._defender(data)._test(answer.test, self._path_of(answer), answer.label or answer.name, "meeting", data)
 
     def _path_of(self, answer: AnswerRule) -> tuple[str | int, ...]:
-        """Return the path of an answer in the pack."""
         return "answer", [each.name for each in self.game.pack.answer].index(answer.name)
 
     def meeting(self) -> None:
@@ -267,7 +266,6 @@ class Blow(Moment):
 
     @property
     def _words_matter(self) -> bool:
-        """Return whether an effect of the action depends on the word of a result."""
         return any(effect.on not in ("hit", "miss", "always", "declared") for effect in self.rule.effect)
 
     def struck(self) -> None:
@@ -593,4 +591,3 @@ STAGES: Mapping[str, Callable[[Blow], None]] = {
     "answered_after": Blow.answered_after,
     "all_over": Blow.all_over,
 }
-"""The stages of a blow by name."""

@@ -68,7 +68,6 @@ def _of(kind: Kind) -> Spread:
 
 
 def _single(kind: Dice) -> Spread:
-    """Return the chances of one die, including those thrown again."""
     return in_order(_fallen(kind, kind.sides, kind.goes_on, OPENED if kind.goes_on else 0))
 
 
@@ -154,7 +153,6 @@ def added(parts: Sequence[float], others: Sequence[float]) -> tuple[float, ...]:
 
 
 def _hard(kind: Kind) -> bool:
-    """Return whether too many dice are kept out of too many to count every case."""
     if isinstance(kind, Best):
         return any(map(_hard, kind.kinds))
     return abs(kind.keep) * kind.count**2 * kind.sides**2 > MOST_KEPT

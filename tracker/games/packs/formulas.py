@@ -190,7 +190,6 @@ Figure = Exact | Formula
 Scope = Callable[[str], Figure]
 """A function from the name of a figure to its value."""
 Bounds = tuple[Fraction, Fraction]
-"""The least and the greatest value."""
 
 
 # Reading
@@ -265,7 +264,6 @@ class _Reader:
         return left
 
     def _product(self) -> Node:
-        """Read values with × and ÷ between them."""
         left = self._value()
         while sign := self._next("*", "/"):
             left = Operation(sign, left, self._value())
@@ -304,7 +302,6 @@ class _Reader:
         raise FormulaError(f'"{part}" stands where a value belongs (at character {column})')
 
     def _is(self, kind: str, begins: str = "") -> bool:
-        """Return whether the next part is of a kind and begins so."""
         return self.place < len(self.tokens) and (
             self.tokens[self.place][0] == kind and self.tokens[self.place][1].startswith(begins)
         )

@@ -79,7 +79,6 @@ class Moment:
             self.note(**{f"other.{name}": value for name, value in fallen.items()})
 
     def _note_rolled(self, rolling: Rolling, rest: int) -> None:
-        """Keep the result of a roll against a number."""
         margin, named = int(self.data["margin"]), self.game.pack.named
         if not named.isdisjoint(results.ROLLED):
             total = int(self.data["chance"]) + margin * (-1 if rolling.under else 1)
@@ -111,7 +110,6 @@ class Moment:
         self.draft.roll(asked, then)
 
     def _whose(self) -> dict[str, Any]:
-        """Return the fighter of this moment and its kind, as plain data."""
         weapon = self.weapon.name if self.weapon else ""
         return {"who": self.who, "other": self.other, "weapon": weapon, "results": self.results}
 

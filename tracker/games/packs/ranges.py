@@ -66,7 +66,7 @@ def depths(pack: Pack) -> Mapping[str, int]:
 
 
 def shows_points(pack: Pack) -> bool:
-    """Whether the number of an action hangs on points of its target, so that a chance would tell how hurt it is."""
+    """Return whether an action's number depends on its target's points, so that a chance would tell how hurt it is."""
     waiting = [
         name.partition(".")[2]
         for action in pack.action

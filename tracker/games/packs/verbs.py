@@ -21,7 +21,6 @@ from tracker.model.state import Encounter
 from tracker.text.suggestions import ended, hint_or_list
 
 _JOINS = "j"
-"""The key by which a fighter joins."""
 
 
 class Modified(Argument[tuple[str, ...]]):

@@ -141,7 +141,6 @@ class Blow(Attacked):
 
 
 def _split(words: Sequence[str], joint: str) -> list[list[str]]:
-    """Return the groups of words between the joints."""
     groups: list[list[str]] = [[]]
     for word in words:
         if word.casefold() == joint:

@@ -189,7 +189,6 @@ class Menus(Fighter):
         return price if self.house.rof == "sub-phase" else f"{price} · {shots_left} left in this phase"
 
     def _aims(self, weapon: Weapon, options: Path) -> Menu:
-        """Return the menu of locations to aim at, with the level and odds of each."""
         start = (FIRE if weapon.ranged else STRIKE, weapon.name)
         choices = []
         for key, place in zip("0123456789", (None, *tables().location), strict=False):
@@ -202,7 +201,6 @@ class Menus(Fighter):
         return Menu(f"{self.name}: aim where? (P-DMG-5)", tuple(choices))
 
     def _levels(self, weapon: Weapon, options: Path) -> Menu:
-        """Return the menu of levels, with the odds of each."""
         choices, verb = [], FIRE if weapon.ranged else STRIKE
         for level, key in _LEVELS.items():
             aim = replace(_read(options), level=level)

@@ -141,7 +141,6 @@ class Wounded(Acting):
                 self.end(useless(place))
 
     def _empty(self) -> list[Location]:
-        """Return head, chest and vitals that have no shock factors left."""
         return [place for place in tables().location if not place.limb and self.now.pool(place.key) == 0]
 
     def _fall(self) -> None:
@@ -163,7 +162,6 @@ class Wounded(Acting):
             self.go_down(why or "by hand")
 
     def _out(self) -> bool:
-        """Return whether the fighter is out: dead, dying or unconscious."""
         return any(self.now.condition(key) is not None for key in OUT)
 
     def _mend(self) -> bool:

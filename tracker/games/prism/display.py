@@ -98,7 +98,6 @@ class Shown(Fighter):
         return lines
 
     def _dodged(self, weapon: Weapon, foe: Fighter) -> str:
-        """Return the chance that an attack hits a foe who dodges, or why it cannot dodge."""
         attack = Attack.planned(self.encounter, self.who, foe.who, weapon, Plan())
         if why := attack.no(reactions.DODGE):
             return why

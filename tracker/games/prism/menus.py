@@ -82,7 +82,6 @@ class Declaring(Fighter):
         return Menu(title, shown, self._turn_switches(self.how), absent=absent)
 
     def _movement_price(self, how: Plan) -> str:
-        """Return the energy of the plan's movement in words."""
         cost = Plan(how.pace).price(self.house)
         return f"{cost} energy of {self.energy}" if cost else "free"
 
@@ -376,7 +375,6 @@ def least_dodge(attack: Attack) -> Attack:
 
 
 def _reacting(attack: Attack, amount: int) -> str:
-    """Return the effect and cost of so much energy in a reaction."""
     number, energy_left = attack.number.total, attack.target.energy - amount
     text = f"{attack.penalty} off, their TN {number}, {attack.hit:.0f} % to be hit; energy {energy_left} left"
     return text.replace("-", "−")

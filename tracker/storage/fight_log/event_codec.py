@@ -113,7 +113,6 @@ _known: dict[type, tuple[_Field, ...]] = {}
 
 
 def _defaults(kind: Any) -> dict[str, object]:
-    """Return the fields of a dataclass or a named tuple, each with its default or MISSING."""
     if is_dataclass(kind):
         return {field.name: field.default for field in fields(kind)}
     return {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}

@@ -45,7 +45,6 @@ class HashChain:
 
     blocks: tuple[BlockSpan, ...]
     seal: str
-    """The seal of the last valid block."""
     valid_size: int
     """The bytes up to the end of the last valid block."""
     broken: bool

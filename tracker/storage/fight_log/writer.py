@@ -147,7 +147,6 @@ class FightFile:
         return self.reason
 
     def _cut_back(self) -> None:
-        """Cut off what a failed write left behind the valid bytes."""
         with contextlib.suppress(OSError):
             self._file = self._disk.open(self.path)
             self._disk.truncate(self._file, self._saved.size)
@@ -305,7 +304,6 @@ class FightFile:
         return ""
 
     def _close_file(self) -> None:
-        """Close the file, if it is open. An error on closing is ignored."""
         if self._file >= 0:
             with contextlib.suppress(OSError):
                 self._disk.close(self._file)

@@ -173,7 +173,6 @@ def _why_incomplete(name: str, kind: str, missing: Sequence[str], system: Game, 
 
 
 def _completed(part: object, kind: str, library: Library) -> object:
-    """Return a part with the keys that it lacks from the library's entry of its name."""
     if not isinstance(part, Mapping) or not isinstance(part.get("name"), str):
         return part
     known = library.find(kind, part["name"])

@@ -34,7 +34,6 @@ class Diagnostic:
     """The column behind the key, on the same line. 0 when it is not known."""
 
     def __post_init__(self) -> None:
-        """Shorten a sentence longer than LONGEST."""
         if len(self.text) > LONGEST:
             object.__setattr__(self, "text", within(self.text, LONGEST))
 

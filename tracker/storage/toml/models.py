@@ -326,7 +326,6 @@ def library_model(system: Game) -> type[BaseModel]:
 # Cached: pydantic takes long to build a model, and every file of a game has the same one.
 @lru_cache(maxsize=16)
 def _encounter_model(options: type[BaseModel], combatant: type[BaseModel]) -> type[BaseModel]:
-    """Build the model of an encounter file from the models of a game's options and combatants."""
     seated = _joined("Combatant", Seated, combatant)
     heading = _joined("Encounter", Heading, options)
     most = Field(max_length=MOST_COMBATANTS)
@@ -335,7 +334,6 @@ def _encounter_model(options: type[BaseModel], combatant: type[BaseModel]) -> ty
 
 @lru_cache(maxsize=16)
 def _library_model(combatant: type[BaseModel], parts: tuple[tuple[str, type[BaseModel]], ...]) -> type[BaseModel]:
-    """Build the model of a library file from a game's creatures and parts."""
     creature = _joined("Creature", Creature, combatant)
     lists: dict[str, Any] = {"creature": (list[creature], [])}  # type: ignore[valid-type]
     lists |= {kind: (list[model], []) for kind, model in parts}  # type: ignore[valid-type]

@@ -234,7 +234,6 @@ class Positions:
         return None
 
     def _string(self) -> str:
-        """Skip a string and return its value."""
         text, start = self.text, self._at
         quote = text[start]
         if text.startswith(quote * 3, start):

@@ -121,7 +121,6 @@ def is_own(state: os.stat_result) -> bool:
 
 
 def _invalid_file(shown: str, text: str) -> InvalidFile:
-    """Return the error of a file that is wrong as a whole."""
     return InvalidFile([Diagnostic(shown, 0, 0, text)])
 
 
@@ -206,7 +205,6 @@ def _misspelt_list(lines: list[str]) -> tuple[int, str, str] | None:
 
 
 def _deepest(text: str) -> int:
-    """Return the offset of the most deeply nested bracket."""
     best, depth, deepest_place = 0, 0, 0
     for place, sign in enumerate(text):
         if sign in "[{":

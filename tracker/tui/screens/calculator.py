@@ -31,7 +31,7 @@ class Reckoning(Page[None]):
         self.reckoner = Reckoner(session.rules.sheets.reckoning(session.encounter, who), name)
         self._top = 0
         self._follows = True
-        """What is marked is kept in sight."""
+        """True if the marked line is kept in sight."""
 
     def _laid_out(self, cells: int, height: int) -> tuple[Sequence[Line], Line, tuple[int, int]]:
         room = max(1, height - 2)

@@ -131,7 +131,6 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         stop_quietly(self.controller.odds)
 
     def _look_at_odds(self) -> None:
-        """Advance the forecast that is turned on, and draw its numbers."""
         if self.left or not self.controller.odds.on:
             return
         controller, odds = self.controller, self.controller.odds
@@ -415,7 +414,6 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 app.leave()
 
     def _text(self) -> str:
-        """Return the text of the visible panes, line by line."""
         panes = (pane for pane in self._panes if pane.display and pane.size)
         return "\n".join(words(line) for pane in panes for line in pane.lines)
 

@@ -48,7 +48,6 @@ class Browsing(Page[None]):
         return [fit_line(line, cells) for line in page], fit_line(foot, cells), marked
 
     def _tabs(self, cells: int) -> Line:
-        """Return the tabs of the page, with the shown one marked."""
         here = self.browser.tab
         spans = [
             Span(f"{'▸' if tab is here else ' '}{tab.value} ", "selected" if tab is here else "dim") for tab in Tab

@@ -16,7 +16,6 @@ LOOK = 0.5
 
 
 def _wrapped(text: str, cells: int) -> tuple[str, ...]:
-    """Return a line of the page, wrapped where it is too wide, with its indent."""
     if width(text) <= cells:
         return (text,)
     indent = len(text) - len(text.lstrip())

@@ -24,7 +24,6 @@ class RulePage(Reading):
         self._others = tuple(others)
         """Other answers to the search that opened the first rule."""
         self._rule = rule
-        """The open rule. None: the list."""
         self._before: list[Rule | None] = []
         """The rules open before, the first one first."""
         self._rows: dict[int, Rule] = {}
@@ -38,7 +37,6 @@ class RulePage(Reading):
 
     @property
     def _offered(self) -> tuple[KeyedRule, ...]:
-        """Return the rules that keys open now."""
         if self._rule is None:
             return self._rules.shown
         see = self._rules.beside(self._rule)
@@ -65,7 +63,6 @@ class RulePage(Reading):
         return tuple(lines)
 
     def _open(self, rule: Rule) -> None:
-        """Show a rule. Esc comes back."""
         self._before.append(self._rule)
         self._rule = rule
         self.go_to(0)

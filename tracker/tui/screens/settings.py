@@ -47,7 +47,6 @@ class SettingsScreen(Page[None]):
 
     @property
     def _each(self) -> int:
-        """Return the lines of each setting at this height."""
         return _EACH if _HEAD + _EACH * len(ON_PAGE) + _FOOT <= self.app.size.height else _CLOSE
 
     def _press(self, key: str, character: str | None) -> None:
@@ -64,7 +63,6 @@ class SettingsScreen(Page[None]):
                 pass
 
     def _turn(self, by: int) -> None:
-        """Give the marked setting its next or previous value."""
         setting = ON_PAGE[self._at]
         self._notice = self._change(setting.key, turned(self._in_force(), setting, by))
         self._draw()

@@ -28,7 +28,6 @@ KEYS = "123456789abcdefghijklmnoprstuvwxyz"
 ODDS = "asterisk"
 """The key that asks for the difficulty of the marked fight."""
 NEW = "plus"
-"""The key of a new fight."""
 _FOOT = (("down", "mark"), ("enter", "open"), (ODDS, "how hard"), (NEW, "new fight"), ("ctrl+q", "leave"))
 _LIST = (0, 0)
 """The state of the screen for early keys, which never changes here."""
@@ -114,7 +113,6 @@ class StartScreen(Page[Entry]):
         return tuple(spans)
 
     def _seen(self, place: int) -> Glimpse:
-        """Return the glimpse into a file. Each file is read once."""
         if place not in self._known:
             self._known[place] = glimpse(self._entries[place].path)
         return self._known[place]
@@ -181,7 +179,6 @@ class StartScreen(Page[Entry]):
             self.app.push_screen(self._new_fight(), self._open_new)
 
     def _open_new(self, entry: Entry | None) -> None:
-        """Open the new fight. Without one, the list stays."""
         if entry is not None:
             self.leave(entry)
 
@@ -210,7 +207,6 @@ class StartScreen(Page[Entry]):
         self._draw()
 
     def _look_at_difficulty(self) -> None:
-        """Show the latest words on the difficulty."""
         try:
             changed = self.difficulty.poll()
         except Refused as refused:
@@ -234,13 +230,11 @@ class StartScreen(Page[Entry]):
         self._press("down" if by > 0 else "up", None)
 
     def _open(self, place: int) -> None:
-        """Leave the page with the entry at a position, if there is one."""
         if 0 <= place < len(self._entries):
             self.leave(self._entries[place])
 
 
 def _list_lines(entries: Sequence[Entry]) -> tuple[_ListLine, ...]:
-    """Return the entries in their order, each section under its heading."""
     lines: list[_ListLine] = []
     section = ""
     for place, entry in enumerate(entries):

@@ -32,11 +32,9 @@ class _Drawn:
     edge: bool
     palette: Palette
     spans: Line
-    """The spans with edge and spaces."""
     even: bool
     """True if each character takes one cell, so that positions are counts of characters."""
     strip: Strip | None = None
-    """The strip for Textual, once it asked."""
 
 
 class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
@@ -47,7 +45,6 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
         self.edge = edge
         """True if a line is drawn down its left side."""
         self.faded = False
-        """True if the content is past."""
         self._lines: tuple[Line, ...] = ()
         # Each line as it was laid out last, by its row: a key changes a few of them, and only those are made again.
         self._drawn: dict[int, _Drawn] = {}

@@ -21,7 +21,6 @@ class ControllerPane(LinesPane):
     """A pane that shows some of what the controller knows."""
 
     fades = True
-    """True if it is drawn faded in an earlier moment."""
 
     def __init__(self, id: str, *, edge: bool = False) -> None:
         super().__init__(id, edge=edge)
@@ -59,7 +58,7 @@ class ControllerPane(LinesPane):
 
     @property
     def on_its_way(self) -> bool:
-        """Whether what is shown is not yet as it comes to rest."""
+        """Return whether the pane is still moving."""
         return self._lines != self._laid
 
     @property

@@ -49,7 +49,6 @@ def lay_card(controller: Controller, who: str, cells: int, brief: bool = False) 
 
 
 def _due(controller: Controller, cells: int) -> tuple[str, tuple[Line, ...]]:
-    """Return the title and all lines of the only sheet."""
     session, view = controller.session, controller.view
     encounter, who = session.encounter, view.sheet_of(session)
     if not encounter.began and not (view.pinned and view.selected):
@@ -109,7 +108,6 @@ def _exchange(controller: Controller, both: tuple[str, ...], cells: int, height:
 
 
 def _scrolled(controller: Controller, lines: tuple[Line, ...], height: int) -> SheetPage:
-    """Return the lines in sight from the scrolled top."""
     last = max(0, len(lines) - max(0, height))
     top = min(controller.view.sheet_top, last)
     return SheetPage(lines[top : top + max(0, height)], last)

@@ -23,7 +23,6 @@ class Asking:
     text: str
     who: str = ""
     likely: Choice | None = None
-    """The choice that enter takes."""
     choices: tuple[Choice, ...] = ()
     options: tuple[Choice, ...] = ()
     listed: bool = False
@@ -34,7 +33,6 @@ class Asking:
     hint: str = ""
     notice: str = ""
     refused: bool = False
-    """True if the notice is a refusal."""
     logged: bool = False
     """True if the notice is the newest line of the log."""
     enter: str = "enter"
@@ -69,7 +67,7 @@ class Asked:
 
     lines: tuple[Line, ...]
     fits: bool
-    """Whether every choice found room."""
+    """True if every choice found room."""
     caret: int = -1
     """The cell of the caret in the first line. −1 when nothing is typed."""
     spots: tuple[Spot, ...] = ()

@@ -64,7 +64,6 @@ class Seen:
     title: str = ""
     lit: bool = False
     lost: Losses = field(default_factory=dict)
-    """The losses by the last step."""
     broken: Mapping[str, Action] = field(default_factory=dict)
     """The actions that the last step broke, by fighter."""
     fold_fallen: bool = False

@@ -107,7 +107,6 @@ def _strike(strike: Strike, cells: int, unit: TimeUnit) -> list[Line]:
 
 
 def _thresholds(strike: Strike) -> list[Span]:
-    """Return the thresholds of a chance, each behind its name."""
     if len(strike.tiers) != len(strike.thresholds):
         return [Span(" ".join(map(plain_number, strike.thresholds)))]
     spans: list[Span] = []

@@ -14,7 +14,7 @@ _COMPARE = {"<": operator.lt, ">": operator.gt, "=": operator.eq, "<=": operator
 
 
 def fits(words: str, kind: str, figures: Mapping[str, Any]) -> bool:
-    """Whether an entry has all words (in its name, kind, side or anything it says) and all figures, as `PBD>20`."""
+    """Return whether an entry has all words (in its name, kind, side or text) and all figures, as `PBD>20`."""
     text = plain(" ".join([kind, *(str(value) for _, value in flat(figures))]))
     for word in words.split():
         figure = _FIGURE.fullmatch(word)

@@ -103,7 +103,6 @@ def _heading(account: Account, columns: Columns) -> str:
 
 
 def _curve_names(account: Account) -> tuple[str, ...]:
-    """Return the names of the curves, where all fighters have the same ones."""
     each = {tuple(word(curve.pool) for curve in curves) for curves in account.curves.values()}
     most = max((len(names) for names in each), default=0)
     return next(iter(each)) if len(each) == 1 else ("first pool", "last pool")[:most]

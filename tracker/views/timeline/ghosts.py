@@ -20,7 +20,6 @@ class Ghost:
     since: int
     new: bool
     action: Action | None = None
-    """The action that would land."""
 
 
 @dataclass(frozen=True, slots=True)

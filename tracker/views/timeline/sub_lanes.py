@@ -19,7 +19,6 @@ class SubLane:
     place: int = 0
     action: Action | None = None
     declares: int | None = None
-    """The count of the declaration drawn on it. None: none."""
     members: tuple[Combatant, ...] = ()
     """The fighters it stands for: members of a folded group in this state, else the fighter itself."""
     many: int = 0

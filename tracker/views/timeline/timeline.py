@@ -193,7 +193,6 @@ def _other_dues(encounter: Encounter, shown: Sequence[SubLane]) -> tuple[dict[st
 
 
 def _by_fighter(shown: Sequence[SubLane]) -> list[list[SubLane]]:
-    """Return the drawn lines, grouped by lane."""
     return [list(some) for _, some in groupby(shown, key=lambda lane: lane.who.id)]
 
 
@@ -240,7 +239,6 @@ def _drawing(
 
 
 def _first(encounter: Encounter, whole: Encounter, rules: Rules) -> str:
-    """Return the fighter first on the agenda, where it has a lane. Else an empty text."""
     first = next(in_turn(whole, rules), None)
     return encounter[first.who].id if first is not None and first.who in encounter else ""
 
@@ -527,7 +525,6 @@ def _state(drawing: _Drawing, lane: SubLane, some: Sequence[Combatant]) -> Doing
 
 
 def _bar(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action, room: int) -> None:
-    """Draw the bar of an action from its beginning to its landing, or to the edge."""
     axis, role = drawing.axis, drawing.role(combatant)
     start, end = axis.column(action.declared), axis.column(action.lands)
     dash = "╌" if drawing.rules.display.can_be_spoiled(drawing.encounter, combatant.id, action) else "─"

@@ -48,7 +48,8 @@ def knock_down(fighter: Acting) -> None:
 
 
 def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Book) -> bool:
-    """Whether a hit is heavy enough: over half of full PFT or a quarter of full PBD. Explosions always (H-DMG-6)."""
+    """Return whether a hit is heavy enough: over half of full PFT or a quarter of full PBD. Explosions always
+    (H-DMG-6)."""
     table = book.damage.knockback
     if kind in table.always:
         return True

@@ -37,7 +37,6 @@ class SkillUse:
     """The purpose of the check. A stance has another DF for each (ruling 42)."""
     column: str = "physical"
     aimed_at: Combatant | None = None
-    """The target, if its body is aimed at."""
     lifted: bool = False
     """True if a check has lifted the filter's cap."""
     answers: bool = False

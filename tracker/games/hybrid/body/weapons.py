@@ -124,7 +124,7 @@ def out_of_reach(encounter: Encounter, attacker: str, target: str, weapon: Weapo
 
 
 def must_close(encounter: Encounter, rules: Rulebook, attacker: str, target: str, weapon: Weapon) -> bool:
-    """Whether a weapon is too short until its fighter has closed, where the house rule says so (H-ATK-7, ruling 76)."""
+    """Return whether a weapon is too short until its fighter has closed, by the house rule (H-ATK-7, ruling 76)."""
     if not rules.house.must_close or weapon.use != "melee" or weapon.verb:
         return False
     near = target in conditions.closed_in(encounter[attacker])

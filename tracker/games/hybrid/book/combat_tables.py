@@ -210,7 +210,6 @@ class Defences(NamedTuple):
     drop: Ducking
     crouch: Ducking
     time: Mapping[str, AnswerTime]
-    """The time of each answer with a weapon."""
     parry: Parry
     block: Block
     roll_with: tuple[str, ...]

@@ -90,7 +90,7 @@ def why_not(fighter: Standing, weapon: Weapon, target: Combatant, modifiers: Pat
 
 
 def must_close_first(fighter: Standing, weapon: Weapon, target: Combatant) -> bool:
-    """Whether reach alone keeps a blow from a target, so that closing in is offered instead (H-ATK-7, ruling 76)."""
+    """Return whether only reach keeps a blow from a target, so that closing is offered instead (H-ATK-7, ruling 76)."""
     if weapons.why_not(fighter.now, weapon) or attack_declaration.why_no_target(fighter.now, target):
         return False
     return weapons.must_close(fighter.encounter, fighter.rules, fighter.who, target.id, weapon)

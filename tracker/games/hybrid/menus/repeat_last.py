@@ -47,7 +47,6 @@ def _task(fighter: Standing, last: Action) -> Choice | None:
 
 
 def _look(fighter: Standing, last: Action) -> Choice:
-    """Return the last look as a choice, with its chance and count."""
     kind = action_modifiers.read(last.options).kind or action_modifiers.KINDS[0]
     percent = perception.chance(fighter.now, fighter.rules, kind=kind).percent
     line = f"{fighter.who} look {kind}"

@@ -217,7 +217,6 @@ def _techniques_at(fighter: Standing, other: Combatant) -> Menu:
 
 
 def _trick(fighter: Standing, verb: str) -> Menu:
-    """Return the menu of the enemies on whom a disarming or a feint can be tried."""
     combatant, encounter = fighter.now, fighter.encounter
     weapon = weapons.at_hand(combatant)
     if weapon is None:

@@ -27,7 +27,6 @@ def _value(term: Term, stats: Mapping[str, Fraction]) -> Fraction:
 
 
 def _dice(term: Term) -> tuple[Fraction, str]:
-    """Return the sign and text of a term with dice."""
     times = "" if abs(term.factor) == 1 else f"{shown(abs(term.factor))} × "
     return term.factor, f"{times}{term.dice}d{term.sides}{term.how}"
 

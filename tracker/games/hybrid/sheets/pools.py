@@ -28,7 +28,6 @@ class PoolRow(NamedTuple):
     racial: bool = False
     """True if the full points are multiplied by the racial modifier."""
     group: str = ""
-    """The group the pool is shown in."""
     fells: bool = False
     """True if a spent pool takes a fighter out of the fight (H-DMG-10)."""
 

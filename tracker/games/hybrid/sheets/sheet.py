@@ -50,7 +50,6 @@ class Skill:
 
 @lru_cache(maxsize=1)
 def _unarmed_names() -> frozenset[str]:
-    """Return the plain names of the parts of the body that strike."""
     return frozenset(plain(name) for name in book().close.unarmed)
 
 
@@ -265,7 +264,6 @@ def _technique(row: Technique, skill: Skill | None) -> Weapon:
 
 
 def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Book) -> tuple[Weapon, ...]:
-    """Return the weapons of an entry, each with its skill and a key of its own."""
     by_name = {plain(skill.name): skill for skill in skills}
     weapons: list[Weapon] = []
     for entry in model.weapon:
