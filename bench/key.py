@@ -27,8 +27,8 @@ BLOCK = 700
 class Pressed:
     """A running program whose key is measured by the processor; keys that change nothing are passed over."""
 
-    def __init__(self, words: list[str], marker: str, folder: Path, key: str) -> None:
-        self._screen = Screen(words, folder)
+    def __init__(self, words: list[str], marker: str, folder: Path, key: str, moves: bool = False) -> None:
+        self._screen = Screen(words, folder, moves)
         self._screen.until(marker)
         time.sleep(0.5)
         self._key = key
@@ -82,8 +82,14 @@ def main() -> None:
         flushed = statistics.median(flush() for _ in range(SAMPLES))
         waited = statistics.median(fights["few"].waited)
         print(f"{'clock: ms of a key, and of the flush that is in it':<64} {1000 * waited:6.2f}, {1000 * flushed:.2f}")
-        print(f"{'bytes a key, median':<64} {statistics.median(fights['few'].sizes):6.0f}   goal 12000")
-        for one in (*fights.values(), floor):
+        path = folder / "moving.fight.toml"
+        on_disk(path, 30, 500)
+        moving = Pressed(["-m", "tracker", "play", str(path)], "Fighter", folder, " ", moves=True)
+        for _ in range(SAMPLES):
+            moving()
+        for what, one in (("bytes a key", fights["few"]), ("bytes a key with what moves after it", moving)):
+            print(f"{f'{what}, median and most':<64} {statistics.median(one.sizes):6.0f} {max(one.sizes)}   goal 12000")
+        for one in (*fights.values(), floor, moving):
             one.close()
 
 

@@ -43,19 +43,26 @@ Counting().run()
 
 
 class Screen:
-    """A Python program in a terminal of 120 × 36; `started` is when its process was begun."""
+    """A Python program in a terminal of 120 × 36; `started` is when its process was begun.
 
-    def __init__(self, words: Sequence[str], folder: Path | None = None) -> None:
+    Nothing moves in it unless it is said: what is measured ends with the first burst.
+    """
+
+    def __init__(self, words: Sequence[str], folder: Path | None = None, moves: bool = False) -> None:
         self.started = time.perf_counter()
         self._process, self._terminal = pty.fork()
         if self._process == 0:
-            self._become(words, folder)
+            self._become(words, folder, moves)
         fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
 
-    def _become(self, words: Sequence[str], folder: Path | None) -> None:
+    def _become(self, words: Sequence[str], folder: Path | None, moves: bool) -> None:
         environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
         environment |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONPATH": str(ROOT)}
         environment |= {"COLUMNS": str(COLUMNS), "LINES": str(ROWS)}
+        for name in ("SSH_TTY", "SSH_CLIENT", "SSH_CONNECTION"):  # over ssh nothing moves
+            environment.pop(name, None)
+        if not moves:
+            environment["SSH_TTY"] = "bench"
         if folder is not None:
             environment["TRACKER_DATA"] = str(folder)
             os.chdir(folder)

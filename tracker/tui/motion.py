@@ -36,6 +36,8 @@ class Motion:
         self._sent = sent
         self._before = 0
         """The bytes that were sent before the first burst."""
+        self._burst = 0
+        """The bytes of the last first burst. The next one is likely to have as many."""
         self._step = 0
         """The last step in force when the panes were drawn last."""
 
@@ -45,12 +47,15 @@ class Motion:
         step, before = done[-1] if done else 0, self._step
         self._step = step
         if step != before or not present:
-            self.left = FRAMES if self.on and present and 0 < before < step else 0
+            # No frame is larger than the first burst, and at least two follow: one on the way and the last.
+            is_small = 3 * self._burst <= MOST_BYTES
+            self.left = FRAMES if self.on and is_small and present and 0 < before < step else 0
             self._before = self._sent()
         return self.left
 
     def began(self, panes: Sequence[ControllerPane]) -> bool:
         """Take note that the first burst is on the terminal. Return whether any pane is still on its way."""
+        self._burst = self._sent() - self._before
         if not any(pane.on_its_way for pane in panes):
             self.left = 0
         return self.left > 0

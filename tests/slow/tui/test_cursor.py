@@ -98,7 +98,7 @@ def _through_a_declaration(size: Size) -> None:
         reader.press("down")
         reader.stands_on("▸", "library")
         reader.press("esc", "l", "up")
-        reader.stands_on("Big Olaf: 16 → 47", why="the line of the log that is marked")
+        reader.stands_on("Big Olaf", "16 → 47", why="the line of the log that is marked")
         marked = reader.screen.line
         reader.press("up")
         reader.see(lambda screen: screen.line != marked, "another line of the log")
