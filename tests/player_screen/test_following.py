@@ -15,7 +15,8 @@ from tests.player_screen.table import AMBUSH, Table
 from tests.tales import tale_of
 from tracker.encounter.engine.journal import Step, UndoRedo
 from tracker.model.refusals import Refused
-from tracker.player_screen.spectator import KEPT, Spectator, showing_of
+from tracker.player_screen import spectator as following
+from tracker.player_screen.spectator import Spectator, showing_of
 from tracker.players.known_facts import NEVER_TOLD
 from tracker.players.log import Tale
 from tracker.players.log import told as tell
@@ -23,6 +24,14 @@ from tracker.storage.fight_log import writer
 from tracker.storage.fight_log.follower import ABSENT, UNREADABLE, Follower
 from tracker.storage.fight_log.opening import logged_steps, open_fight
 from tracker.storage.fight_log.reader import FightText
+
+KEPT = 16
+"""Here so many steps, fewer than usual, can be taken back without another look at the file."""
+
+
+@pytest.fixture(autouse=True)
+def few_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(following, "KEPT", KEPT)
 
 
 def told_in(table: Table) -> tuple[str, ...]:
@@ -95,10 +104,10 @@ def test_undo_redo_and_taking_back_more_than_is_kept(table: Table) -> None:
     spectator = Spectator(table.path)
     spectator.look()
     table.play(KEPT * 3)
-    assert len(table.session.journal.done) > KEPT + 40
+    assert len(table.session.journal.done) > KEPT + 20
     spectator.look()
     assert lines_of(spectator) == told_in(table)
-    for times in (3, KEPT + 30):
+    for times in (3, KEPT + 10):
         for _ in range(times):
             table.say("undo")
         spectator.look()
@@ -179,7 +188,7 @@ def long_table(folder: Path, monkeypatch: pytest.MonkeyPatch, *, notes: int = 0,
     """A long fight with many checkpoints; perhaps much at its end tells the players nothing, or was taken back."""
     monkeypatch.setattr(writer, "CHECKPOINT", 7)
     table = Table(folder)
-    table.play(120)
+    table.play(70)
     for number in range(notes):
         table.say(f"note line {number} of many, which no player is told of, however long it is: {'x' * 200}")
     for _ in range(undone):

@@ -32,7 +32,7 @@ PAGES = (
     ("l",),
 )
 
-MOST = 20
+MOST = 8
 """How many pieces are sent every day; in the slow lane all."""
 
 

@@ -9,7 +9,8 @@ import pytest
 from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.opening import Middling, example
-from tests.tui.playing import Player, clicked, playing, press
+from tests.tui.paper import Paper
+from tests.tui.playing import Player, playing, press
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.model.questions import Ask
@@ -43,24 +44,24 @@ async def shown(player: Player, session: Session) -> Controller:
 
 
 @pytest.mark.parametrize("game", sample(GAMES))
-async def test_each_choice_of_a_declaration_does_by_click_what_its_key_does(game: str) -> None:
+def test_each_choice_of_a_declaration_does_by_click_what_its_key_does(game: str) -> None:
     session = asked(game)
     start = session.encounter
     keys = [choice.key for choice in controller_of(session).prompt.choices]
     assert len(keys) > 1
-    async with playing(session, (80, 24)) as player:
-        for key in keys:
-            by_key = controller_of(session)
-            choice = next(choice for choice in by_key.prompt.choices if choice.key == key)
-            press(by_key, key)
-            came_to = seen_by(by_key)
-            while session.encounter != start:
-                session.say("undo")
-            controller = await shown(player, session)
-            await clicked(player, f"{key} {choice.label}")
-            assert seen_by(controller) == came_to, choice.label
-            while session.encounter != start:
-                session.say("undo")
+    player = Paper(session, (80, 24))
+    for key in keys:
+        by_key = controller_of(session)
+        choice = next(choice for choice in by_key.prompt.choices if choice.key == key)
+        press(by_key, key)
+        came_to = seen_by(by_key)
+        while session.encounter != start:
+            session.say("undo")
+        player.turn_to(session)
+        player.click(f"{key} {choice.label}")
+        assert seen_by(player.controller) == came_to, choice.label
+        while session.encounter != start:
+            session.say("undo")
 
 
 def until(name: str, ask: Ask) -> Session:

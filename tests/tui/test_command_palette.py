@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from textual.events import Click
 
 from tests.controllers import controller_of
 from tests.tui.opening import declaring, example
-from tests.tui.playing import clicked, every_size, playing, searched
+from tests.tui.playing import every_size, playing, searched
 from tracker.controller.command_palette import PaletteEntry, palette_entries
 from tracker.controller.controller import Controller
 from tracker.controller.default_keys import ROWS
@@ -67,17 +66,6 @@ async def test_a_fuzzy_word_finds_it_with_its_key_behind(size: tuple[int, int]) 
         assert player.screen.controller.view.selected == "old-tom"
 
 
-async def test_an_entry_is_taken_by_a_click_as_by_enter() -> None:
-    session = declaring("brawl", "hanna")
-    async with playing(session, (80, 24)) as player:
-        await searched(player, "slct tom")
-        await clicked(player, "select Old Tom")
-        await player.pilot.pause()
-        await player.drawn()
-        assert isinstance(player.app.screen, FightScreen)
-        assert player.screen.controller.view.selected == "old-tom"
-
-
 async def test_a_verb_puts_its_line_a_choice_is_taken_and_a_refused_one_says_why() -> None:
     session = declaring("duel", "brann")
     async with playing(session) as player:
@@ -92,17 +80,6 @@ async def test_a_verb_puts_its_line_a_choice_is_taken_and_a_refused_one_says_why
         await player.press("enter")
         await player.pilot.pause()
         assert isinstance(player.app.screen, FightScreen)
-
-
-async def test_a_click_beside_everything_that_is_drawn_closes_the_palette() -> None:
-    async with playing(declaring("duel", "brann"), (80, 24)) as player:
-        await player.press("ctrl+p")
-        palette = player.app.screen
-        click = Click(palette, 500, 500, 0, 0, 1, False, False, False, screen_x=500, screen_y=500)
-        palette.post_message(click)
-        await player.drawn()
-        await player.pilot.pause()
-        assert isinstance(player.app.screen, FightScreen) and player.app._exception is None
 
 
 def test_an_offer_of_what_is_asked_is_taken_and_an_old_one_is_not() -> None:

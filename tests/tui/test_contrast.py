@@ -147,9 +147,10 @@ async def test_every_text_of_every_game_can_be_read_at_80_by_24(name: str) -> No
         assert await too_low(player, SHOWN[name], sample(IN_EVERY_GAME, 3)) == {}
 
 
+@drawing
 async def test_the_pages_before_a_fight_and_at_its_leaving_can_be_read() -> None:
     async with playing(fought(), (80, 24)) as player:
-        for palette in PALETTES:
+        for palette in sample(PALETTES):
             player.app.push_screen(Leaving(3, "the disk is full"))
             await player.drawn()
             assert await too_low(player, palette, ((),)) == {}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from time import process_time
 
 import pytest
-from textual.events import Paste
+from textual.events import Click, Paste
 
 from tests.tui.opening import declaring
-from tests.tui.playing import playing, searched
+from tests.tui.playing import clicked, playing, searched
 from tracker.tui.screens.command_palette import Palette
 from tracker.tui.screens.fight import FightScreen
 
@@ -48,3 +48,25 @@ async def test_a_megabyte_pasted_into_the_palette_is_answered_at_once() -> None:
         assert process_time() - began < 3
         await player.press("escape")
         assert player.app.is_running
+
+
+async def test_an_entry_is_taken_by_a_click_as_by_enter() -> None:
+    session = declaring("brawl", "hanna")
+    async with playing(session, (80, 24)) as player:
+        await searched(player, "slct tom")
+        await clicked(player, "select Old Tom")
+        await player.pilot.pause()
+        await player.drawn()
+        assert isinstance(player.app.screen, FightScreen)
+        assert player.screen.controller.view.selected == "old-tom"
+
+
+async def test_a_click_beside_everything_that_is_drawn_closes_the_palette() -> None:
+    async with playing(declaring("duel", "brann"), (80, 24)) as player:
+        await player.press("ctrl+p")
+        palette = player.app.screen
+        click = Click(palette, 500, 500, 0, 0, 1, False, False, False, screen_x=500, screen_y=500)
+        palette.post_message(click)
+        await player.drawn()
+        await player.pilot.pause()
+        assert isinstance(player.app.screen, FightScreen) and player.app._exception is None
