@@ -10,6 +10,10 @@ import pytest
 
 from tests.lanes import sample
 from tests.packs.kit import PEOPLE, struck, table
+from tracker.dice import notation
+from tracker.dice.roll import roll as roll_dice
+from tracker.dice.source import SeededDice
+from tracker.games.packs import results
 from tracker.model import events as ev
 from tracker.session import Session
 from tracker.storage.toml.diagnostics import InvalidFile
@@ -128,6 +132,25 @@ def test_the_chance_that_a_menu_shows_is_that_of_all_faces_tried(roll: str, at_l
         hits, every = hits + (struck(tried.say("next").events)[0][0] == "hit"), every + 1
     lines = fight.rules.display.explain(fight.encounter, "ann", ["strike", "bob"])
     assert lines[-1] == f"{round(100 * hits / every)} %"
+
+
+@pytest.mark.parametrize("edge", [1, -1])
+@pytest.mark.parametrize("roll", ["1d6!", "2d4!p", "best(1d6!, 1d4!)", "pool(3, 6, 5)"])
+def test_the_chance_with_an_edge_weighs_rows_that_name_what_dice_that_go_on_show(roll: str, edge: int) -> None:
+    rows = [{"when": "natural == 4", "word": "four", "hit": True}, {"when": "tops", "word": "top", "hit": False}]
+    fight = table(action={"roll": roll, "at_least": 5, "result": rows, "edge": str(edge)})
+    (strike, *_) = fight.rules.sheets.reckoning(fight.encounter, "ann")
+    record = strike.reckon({each.name: each.default for each in strike.arguments})
+    dice, source, hits, fights = notation.read(record["dice"]), SeededDice(1), 0, 4000
+    rule = fight.rules.display.options.pack.actions["strike"]
+    for _ in range(fights):
+        faces = roll_dice(dice, source)
+        total = int(dice.total(faces))
+        known = results.shown(record["dice"], faces) | {"rolled": total}
+        row = results.row(rule.result, total - 5, results.scope_of(known))
+        hits += bool(row.hit) if row is not None else total >= 5
+    sigma = (record["percent"] * (100 - record["percent"]) / fights) ** 0.5
+    assert abs(100 * hits / fights - record["percent"]) < 0.5 + 4 * sigma
 
 
 def test_a_calculator_knows_the_edge_the_rows_that_hit_by_themselves_and_who_is_tested() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tracker.games.packs import chances, formulas, results
 from tracker.games.packs.fighters import Played, Weapon, sheet_of
 from tracker.games.packs.formulas import Formula, Kind, Thrown
-from tracker.games.packs.models import ActionRule, AnswerRule, Rolling, Test
+from tracker.games.packs.models import ActionRule, AnswerRule, Result, Rolling, Test
 from tracker.games.toolkit import guards
 from tracker.games.toolkit.sums import signed
 from tracker.model.lazy_dataclass import dataclass
@@ -245,24 +245,33 @@ def percent(game: Played, encounter: Encounter, who: str, done: Deed, answer: An
     need = roll.need
     if not rule.tests_target:
         need += roll.sign * sum(amount for amount, _ in encounter[who].weights)
-    if any(row.hit is not None for row in rule.result) and not rule.tests_target:
+    return in_percent(rule.result, roll, against, need, scope, rule.tests_target)
+
+
+def in_percent(
+    rows: Sequence[Result], roll: Check, against: Thrown, need: int, scope: formulas.Scope, tests_target: bool = False
+) -> int:
+    """Return the chance in percent that a roll reaches a number, or that rows of results say that it hits.
+
+    `against` has the dice of the number. With `tests_target` the chance that the target's roll does not reach it.
+    """
+    if any(row.hit is not None for row in rows) and not tests_target:
         beside = 0 if roll.against is None else roll.against - need
-        part = results.chance(rule, roll.thrown, against, need, beside, scope)
+        part = results.chance(rows, roll.sign > 0, roll.thrown, against, need, beside, scope)
         return max(0, min(100, round(100 * part)))
     plus, minus = (*roll.thrown.plus, *against.minus), (*roll.thrown.minus, *against.plus)
     chance = share(plus, minus, need, roll.sign > 0)
-    return 100 - chance if rule.tests_target else chance
+    return 100 - chance if tests_target else chance
 
 
-def passing(game: Played, encounter: Encounter, who: str, other: str, test: Test) -> int:
+def passing(game: Played, encounter: Encounter, who: str, other: str, test: Test, weapon: Weapon | None = None) -> int:
     """Return the chance that a fighter passes a test in percent, the other's dice and its own conditions weighed."""
     assert test.against is not None
-    scope = game.scope(encounter, who, other)
+    scope = game.scope(encounter, who, other, weapon)
     against = formulas.thrown(test.against, scope)
     roll = check(test, scope, against.rest, Adds())
     weights = () if test.who == "target" and other else encounter[who].weights
-    need = roll.need + roll.sign * sum(amount for amount, _ in weights)
-    return share((*roll.thrown.plus, *against.minus), (*roll.thrown.minus, *against.plus), need, roll.sign > 0)
+    return in_percent((), roll, against, roll.need + roll.sign * sum(amount for amount, _ in weights), scope)
 
 
 def left_by(game: Played, encounter: Encounter, who: str, done: Deed, answer: AnswerRule) -> int | None:

@@ -1,4 +1,4 @@
-"""Calculators of a pack: for each action that rolls, its number and its chance, from the figures its formulas name."""
+"""Calculators of a pack: for each roll against a number, that number and its chance, from the figures it names."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import Any
 from tracker.game_api.calculator_arguments import primed
 from tracker.game_api.sheets import Argument, Calculator
 from tracker.games.packs import formulas, results
-from tracker.games.packs.actions import share
+from tracker.games.packs.actions import Adds, check
 from tracker.games.packs.fighters import Played, sheet_of, unarmed, weapon_figure
 from tracker.games.packs.formulas import Figure
-from tracker.games.packs.models import ActionRule
+from tracker.games.packs.models import ActionRule, AnswerRule
 from tracker.games.packs.ranges import OTHERS, WEAPON, ranges
+from tracker.games.packs.trials import Trial, trials
 from tracker.games.toolkit import target_menu
 from tracker.model.state import Encounter
 
@@ -23,16 +24,15 @@ BONUS, ROLL = "bonus", "total"
 
 
 def calculators(game: Played) -> tuple[Calculator, ...]:
-    """Return a calculator for each action that rolls against a number."""
+    """Return a calculator for each roll against a number: of actions, answers, triggers and effects."""
     return tuple(
         Calculator(
-            rule.name,
-            f"the chance of {rule.label or rule.name}: {rule.rolled.roll.text} against {rule.rolled.against.text}",
-            tuple(_arguments(game, rule)),
-            partial(_reckon, game, rule),
+            name,
+            f"the chance of {trial.label}: {trial.roll.text} against {trial.against.text}",
+            tuple(_arguments(game, trial)),
+            partial(_reckon, game, trial),
         )
-        for rule in game.pack.action
-        if rule.rolled.roll is not None and rule.rolled.against is not None
+        for name, trial in trials(game.pack).items()
     )
 
 
@@ -44,8 +44,8 @@ def for_fighter(game: Played, encounter: Encounter, who: str) -> Sequence[Calcul
     foe = next(iter(target_menu.foes(encounter, who)), None)
     weapon = sheet_of(encounter, who).weapon() if game.pack.armed else None
     scope = game.scope(encounter, who, foe.id if foe else "", weapon)
-    names = {name for rule in game.pack.action for name in _names(game, rule)}
-    known = [name for name in names if foe is not None or name.partition(".")[0] not in OTHERS]
+    names = {name for trial in trials(game.pack).values() for name in _names(game, trial)}
+    known = names - {name for name in names if foe is None and name.partition(".")[0] in OTHERS}
     return primed(every, {_key(name): formulas.whole(_exact(scope(name))) for name in known})
 
 
@@ -58,15 +58,9 @@ def _key(name: str) -> str:
     return name.replace(".", "-")
 
 
-def _names(game: Played, rule: ActionRule) -> list[str]:
-    """Return the names in an action's roll and its number, without dice."""
-    if rule.rolled.roll is None or rule.rolled.against is None:
-        return []
-    every = [*formulas.names(rule.rolled.roll.root), *formulas.names(rule.rolled.against.root)]
-    every += [] if rule.rolled.edge is None else formulas.names(rule.rolled.edge.root)
-    shown = {f"other.{name}" for name in results.ROLLED}
-    every += [name for name in results.figures_named(rule.result) if name not in shown]
-    return [name for name in dict.fromkeys(every) if not _is_dice(game, name)]
+def _names(game: Played, trial: Trial) -> list[str]:
+    """Return the names that a roll and its number need, without those that are dice."""
+    return [name for name in trial.names if not _is_dice(game, name)]
 
 
 def _is_dice(game: Played, name: str) -> bool:
@@ -86,10 +80,10 @@ def _usual(game: Played, name: str) -> Figure:
     return formulas.worked_out(formula.root, lambda other: _usual(game, other))
 
 
-def _arguments(game: Played, rule: ActionRule) -> list[Argument]:
-    """Return an argument for each name of an action's formulas, then the modifier and the total of the dice."""
+def _arguments(game: Played, trial: Trial) -> list[Argument]:
+    """Return an argument for each name of a roll's formulas, then the modifier and the total of the dice."""
     bounds, arguments = ranges(game.pack), []
-    for name in _names(game, rule):
+    for name in _names(game, trial):
         least, most = bounds(name)
         usual = formulas.whole(_exact(_usual(game, name)))
         low, high = min(floor(least), usual), max(ceil(most), usual)
@@ -98,32 +92,25 @@ def _arguments(game: Played, rule: ActionRule) -> list[Argument]:
     return [*arguments, Argument(ROLL, "what the dice show, for what that means", -1000, 10_000)]
 
 
-def _reckon(game: Played, rule: ActionRule, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+def _reckon(game: Played, trial: Trial, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the number that the dice must reach and its chance. With a total, also the result."""
-    assert rule.rolled.roll is not None and rule.rolled.against is not None
 
     def scope(name: str) -> Figure:
         """Return the argument of a name; dice as usual."""
         known = arguments.get(_key(name))
         return _usual(game, name) if known is None or _is_dice(game, name) else int(known)
 
-    roll, against = formulas.thrown(rule.rolled.roll, scope), formulas.thrown(rule.rolled.against, scope)
-    if rule.rolled.edge is not None:
-        roll = roll.with_edge(formulas.number(rule.rolled.edge, scope))
-    under = rule.rolled.under
-    need = against.rest - roll.rest + (1 if under else -1) * arguments[BONUS]
-    need += int(rule.rolled.at_least is None and rule.rolled.more_than is not None)
-    if any(row.hit is not None for row in rule.result) and not rule.tests_target:
-        part = results.chance(rule, roll, against, need, 0 if under else against.rest - need, scope)
-        percent = max(0, min(100, round(100 * part)))
-    else:
-        percent = share((*roll.plus, *against.minus), (*roll.minus, *against.plus), need, under)
-        percent = 100 - percent if rule.tests_target else percent
-    record: dict[str, Any] = {"dice": roll.dice, "at_most" if under else "at_least": need, "percent": percent}
+    against = formulas.thrown(trial.against, scope)
+    roll = check(trial.rolling, scope, against.rest, Adds())
+    under, need = roll.sign > 0, roll.need + roll.sign * arguments[BONUS]
+    percent = trial.chance(roll, against, need, scope)
+    record: dict[str, Any] = {"dice": roll.thrown.dice, "at_most" if under else "at_least": need, "percent": percent}
     if against.dice:
         record["and_the_other"] = against.dice
     if arguments[ROLL] is not None:
         margin = need - arguments[ROLL] if under else arguments[ROLL] - need
-        row = results.reached(rule.result, margin)
-        record["outcome"] = row.word if row is not None else "hit" if (margin >= 0) != rule.tests_target else "missed"
+        row = results.reached(trial.rule.result if isinstance(trial.rule, ActionRule | AnswerRule) else (), margin)
+        record["outcome"] = (
+            row.word if row is not None else results.usual_word(trial.rule if trial.action else None, margin >= 0)
+        )
     return record

@@ -11,13 +11,14 @@ from tracker.game_api import parts
 from tracker.game_api.sheets import opening
 from tracker.game_api.values import Card, Judgement, Strike
 from tracker.games.packs import formulas, results
-from tracker.games.packs.actions import Deed, check_of, deed, percent, share
+from tracker.games.packs.actions import Deed, deed, percent, share
 from tracker.games.packs.fighters import Played, Weapon, sheet_of
 from tracker.games.packs.formulas import Best, Kind
 from tracker.games.packs.formulas import Dice as DiceKind
 from tracker.games.packs.models import ActionRule, Result, Rolling
 from tracker.games.packs.moments import rule_at
 from tracker.games.packs.ranges import shows_points
+from tracker.games.packs.trials import reckoned, trials
 from tracker.games.toolkit import guards, target_menu
 from tracker.model.combatant import Condition
 from tracker.model.events import Rolled
@@ -48,9 +49,7 @@ class Dice(parts.Dice[Played]):
         success = margin >= 0
         if row is not None and row.hit is not None:
             success = row.hit != (isinstance(rule, ActionRule) and rule.tests_target)
-        of_action = isinstance(rule, ActionRule) and rule.target and not rule.tests_target
-        usual = ("hit", "missed") if of_action else ("made", "failed")
-        word = row.word if row is not None else usual[not success]
+        word = row.word if row is not None else results.usual_word(rule, success)
         against = roll.data.get("against")
         reached = None if against is None else against + margin + (rolling.at_least is None)
         return Judgement(word, float(success), margin, success, reached, against)
@@ -178,25 +177,25 @@ class Display(parts.Display[Played]):
     def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
         if not words:
             return super().explain(encounter, who, words)
-        game = self.options
-        rule = game.pack.actions.get(words[0])
-        rolled = [name for name, each in game.pack.actions.items() if each.rolled.roll is not None]
-        if rule is None or rule.rolled.roll is None or rule.rolled.against is None:
-            raise Refused(ended(f'Nothing is rolled for "{words[0]}"{hint_or_list(words[0], rolled)}'))
-        targets = [foe.id for foe in target_menu.foes(encounter, who)] if rule.target else [""]
-        if rule.target and len(words) > 1:
-            target, _ = guards.somebody(encounter, words[1:], f"why {who} {rule.name} goblin")
+        game, every = self.options, trials(self.options.pack)
+        trial = every.get(words[0])
+        if trial is None:
+            raise Refused(ended(f'Nothing is rolled for "{words[0]}"{hint_or_list(words[0], list(every))}'))
+        targets = [foe.id for foe in target_menu.foes(encounter, who)] if trial.of_two else [""]
+        if trial.of_two and len(words) > 1:
+            target, _ = guards.somebody(encounter, words[1:], f"why {who} {words[0]} goblin")
             targets = [target]
         lines: list[str] = []
         for target in targets:
-            done = deed(game, encounter, who, rule, (target, " ".join(words[2:])))
-            against = formulas.thrown(rule.rolled.against, game.scope(encounter, who, target, done.weapon))
-            roll = check_of(game, encounter, who, done, None, against.rest)
+            weapon = sheet_of(encounter, who).weapon(" ".join(words[2:])) if game.pack.armed else None
+            roll, against, chance = reckoned(game, encounter, who, target, weapon, trial)
             other = f" and what {against.dice} of the other show" if against.dice else ""
             sign = "at most" if roll.sign > 0 else "at least"
             title = f"{encounter[target].name}: " if target else ""
             lines += [*roll.lines, f"{title}{roll.thrown.dice} must show {sign} {roll.need}{other}".replace("-", "−")]
-            lines.append(f"{percent(game, encounter, who, done)} %")
+            lines.append(
+                f"{chance} %{' that it fails' if trial.action is not None and trial.action.tests_target else ''}"
+            )
         return tuple(lines)
 
 

@@ -18,6 +18,8 @@ SHOWN = ("natural", "ones", "tops", "doubles")
 """The names of what the first dice of a roll show."""
 ROLLED = (*SHOWN, "rolled", "passed", "margin")
 """The names of the results of a roll. With `other.` before them, of the other's roll."""
+Throw = tuple[float, dict[str, int], Spread]
+"""The chance of a throw, what its dice show, and the chances of its totals."""
 MOST_THROWS = 8000
 """The most throws of the first dice that are tried one by one for a chance."""
 
@@ -66,6 +68,13 @@ def reached(rows: Sequence[Result], margin: int) -> Result | None:
     return max(plain, key=lambda each: -1001 if each.margin is None else each.margin, default=None)
 
 
+def usual_word(rule: Any, passed: bool) -> str:
+    """Return the word for a roll of which no row says more."""
+    if isinstance(rule, ActionRule) and rule.target and not rule.tests_target:
+        return "hit" if passed else "missed"
+    return "made" if passed else "failed"
+
+
 def figures_named(rows: Iterable[Result]) -> tuple[str, ...]:
     """Return the names in rows of results that a roll itself does not give."""
     every = (name for each in rows if each.when is not None for name in formulas.names(each.when.root))
@@ -97,14 +106,16 @@ def margin_of(rolling: Rolling, number: int, total: int) -> int:
 # Chances
 
 
-def chance(rule: ActionRule, own: Thrown, other: Thrown, need: int, beside: int, scope: formulas.Scope) -> float:
+def chance(
+    rows: Sequence[Result], under: bool, own: Thrown, other: Thrown, need: int, beside: int, scope: formulas.Scope
+) -> float:
     """Return the chance, from 0 to 1, that an action hits whose rows of results may say so by themselves.
 
     `other` has the dice of the number. `beside` is what is added to the dice of the roll. Rows that name what dice show
     are weighed where the first dice of a roll can be tried throw by throw.
     """
-    figures = tuple(kept_figures(rule.result, scope).items())
-    return _chance(tuple(rule.result), rule.rolled.under, own, other, need, beside, figures)
+    figures = tuple(kept_figures(rows, scope).items())
+    return _chance(tuple(rows), under, own, other, need, beside, figures)
 
 
 @lru_cache(maxsize=1024)
@@ -154,22 +165,57 @@ def over(results: Mapping[str, int], scope: formulas.Scope) -> formulas.Scope:
 
 
 @lru_cache(maxsize=128)
-def _throws(kind: Kind) -> list[tuple[float, dict[str, int], Spread]] | None:
+def _throws(kind: Kind) -> list[Throw] | None:
     """Return each throw of dice with its chance, its faces' names and its possible totals. None for too many."""
-    if isinstance(kind, Best) or kind.times > 1 or kind.sides**kind.count > MOST_THROWS:
+    if kind.times > 1:
         return None
-    grouped: dict[tuple[tuple[str, int], ...], tuple[float, dict[int, float]]] = {}
+    if isinstance(kind, Best):
+        return _throws_of_best(kind)
+    if kind.sides**kind.count > MOST_THROWS:
+        return None
+    grouped: dict[tuple[tuple[str, int], ...], dict[int, float]] = {}
     share = 1 / kind.sides**kind.count
     for faces in product(range(1, kind.sides + 1), repeat=kind.count):
         known = _of_faces(faces, kind.sides, kind.keep)
-        key = tuple(known.items())
-        before, totals = grouped.get(key, (0.0, {}))
+        totals = grouped.setdefault(tuple(known.items()), {})
         for total, part in _totals(kind, faces):
             totals[total] = totals.get(total, 0.0) + part * share
-        grouped[key] = (before + share, totals)
+    return _in_order(grouped)
+
+
+def _throws_of_best(best: Best) -> list[Throw] | None:
+    """Return the throws of the dice that count of several: the highest or lowest, of equal ones the first."""
+    every = [_throws(kind) for kind in best.kinds]
+    spreads = [chances.spread((kind,), ()) for kind in best.kinds]
+    grouped: dict[tuple[tuple[str, int], ...], dict[int, float]] = {}
+    for place, throws in enumerate(every):
+        if throws is None:
+            return None
+        for weight, known, (least, parts) in throws:
+            totals = grouped.setdefault(tuple(known.items()), {})
+            for total, part in enumerate(parts, least):
+                for other, spread in enumerate(spreads):
+                    if other != place:
+                        part *= _gives_way(spread, total, best.low, equal=other > place)
+                totals[total] = totals.get(total, 0.0) + weight * part
+    return _in_order(grouped)
+
+
+def _gives_way(spread: Spread, total: int, low: bool, equal: bool) -> float:
+    """Return the chance that a roll is lower than a total, with `low` higher. With `equal` also that it is the same."""
+    least, parts = spread
+    if low:
+        return sum(parts[max(0, total - least + (not equal)) :])
+    return sum(parts[: max(0, total - least + equal)])
+
+
+def _in_order(grouped: Mapping[tuple[tuple[str, int], ...], Mapping[int, float]]) -> list[Throw]:
+    """Return throws, each with its chance, its faces' names and the chances of its totals."""
+    weighed = [(sum(totals.values()), key, totals) for key, totals in grouped.items()]
     return [
         (weight, dict(key), chances.in_order({total: part / weight for total, part in totals.items()}))
-        for key, (weight, totals) in grouped.items()
+        for weight, key, totals in weighed
+        if weight
     ]
 
 
