@@ -67,6 +67,7 @@ class _Tracker(Parser):
 
     def format_help(self) -> str:
         """Return the help of `tracker`: usage, the commands by group, its own options, exit codes."""
+        # `_get_formatter` and others: what `ArgumentParser.format_help` itself calls, which has one list for all.
         formatter = self._get_formatter()
         formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
         formatter.add_text(self.description)
@@ -127,6 +128,7 @@ def _refuse(command: str) -> NoReturn:
     _parser().error(f'there is no command "{command}"{more}')
 
 
+# Cached: building a parser takes longer than reading a line, and a wrong line needs it once more.
 @cache
 def _parser(command: str = "") -> Parser:
     """Build the parser for `command` alone, with the commands that the same function adds.
@@ -164,6 +166,7 @@ def flush() -> None:
             sys.stderr.flush()
 
 
+# Private in argparse, and the type of what `add_subparsers` returns.
 _Commands = argparse._SubParsersAction
 
 

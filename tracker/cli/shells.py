@@ -33,6 +33,7 @@ def completions(shell: str) -> str:
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    # argparse has no public list of the actions of a parser. The libraries for shells read the same.
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):

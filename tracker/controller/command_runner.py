@@ -66,6 +66,7 @@ class CommandRunner:
         )
         self.log.follow(session.journal)
         session.on_commit.append(self._follow)
+        # Kept: the footer asks with every drawing, and the words need the state before the step.
         self._takes_back: Last[str] = Last()
         self.only_one = False
         """True if the next declaration or answer is for one fighter of a group only."""

@@ -96,6 +96,7 @@ class Controller:
         self.own_conditions = OwnConditions()
         self.plays_on = False
         """True if the fight goes on automatically after an answer. A setting."""
+        # Kept: panes, mouse and keys ask for both several times in each drawing, and to make them is dear.
         self._prompt: Last[Prompt] = Last()
         self._ghosts: Last[Ghosts] = Last()
 

@@ -331,6 +331,7 @@ def usual_keymap(own: Mapping[str, Sequence[str]] | None = None) -> Keymap:
     return Keymap(ROWS, own) if own else _usual()
 
 
+# Cached: rows never change, so every fight without own keys may share one keymap.
 @cache
 def _usual() -> Keymap:
     return Keymap(ROWS)

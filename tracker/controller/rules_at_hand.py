@@ -48,6 +48,7 @@ class RulesAtHand:
     def beside(self, rule: Rule) -> tuple[Rule, ...]:
         return beside(rule, self.book)
 
+    # Kept: the index is built only when something is searched for.
     @cached_property
     def _search(self) -> RuleSearch:
         return RuleSearch(self.book)

@@ -195,6 +195,7 @@ def _chain(rest: list[int], term: Term, after: int) -> int:
         further += 1
 
 
+# Cached: the same few notations are rolled all evening.
 @lru_cache(maxsize=512)
 def read(text: str, such_as: str = SUCH_AS) -> Notation:
     """Read dice notation such as `2d6+3`. Refuses what is unreadable or beyond the limits with NotationError.

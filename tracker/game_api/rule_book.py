@@ -45,6 +45,7 @@ class RuleBook:
         ids = dict.fromkeys((*self.cited(text), *by_sign))
         return tuple(self._by_id[id.upper()] for id in ids)
 
+    # The four below are kept and made on demand: the patterns are long, and few who open a book look up by sign.
     @cached_property
     def _sign_of(self) -> dict[str, str]:
         return {sign.casefold(): rule.id for rule in self.rules for sign in rule.signs}

@@ -135,12 +135,14 @@ def ready(job: Job) -> Rules:
     return _bound(job.system, job.options)
 
 
+# Cached: a worker gets the same rules with every batch, and a memo in them would begin empty.
 @lru_cache(maxsize=16)
 def _bound(system: str, options: str) -> Rules:
     keys = json.loads(options)
     return registry.of({**keys, "system": system}).bind(keys)
 
 
+# Cached: a worker is asked with every batch, and the files of a game do not change meanwhile.
 @cache
 def tables_hash(system: str) -> str:
     """Return a hash of every table in the package of a game, or of its one file: figures differ within a release."""

@@ -137,4 +137,5 @@ def begin_worker(niceness: int) -> None:
 
 def _end_with(sentinel: int) -> None:
     connection.wait([sentinel])
+    # Not `sys.exit`, which would end this thread alone.
     os._exit(0)

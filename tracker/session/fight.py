@@ -76,6 +76,7 @@ class Session(JournalKeeper):
     def __post_init__(self) -> None:
         self.journal.states.setdefault(self.journal.done[-1] if self.journal.done else 0, self.encounter)
 
+    # Kept: opening the library reads files, and most fights never ask for it.
     @cached_property
     def shelf(self) -> LibraryAccess | None:
         return None if self.shelves is None else self.shelves()

@@ -28,6 +28,7 @@ _LATE_WIDE = ((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x
 """Characters that became wide after the tables of the oldest supported Python."""
 
 
+# The functions below are cached: a key redraws some thousand texts, nearly all of them those of the key before.
 @lru_cache(maxsize=4096)
 def clean(text: str) -> str:
     """`text` without anything that is not drawn: control, formatting, bidi and zero-width signs, emoji modifiers."""

@@ -43,13 +43,16 @@ def nearest(word: str, *groups: Iterable[str]) -> str:
             if far > most:
                 if not part:
                     continue
+                # A mere beginning counts as two mistakes, so that it gives way to a word with one.
                 far = max(far, 2)
+            # A word with two letters swapped has the same letters, and is likelier meant than one with another letter.
             order = (far, rank, sorted(folded) != sorted(name), abs(len(known) - len(word)))
             if best is None or order < best:
                 best, nearest_name = order, known
     return nearest_name
 
 
+# Cached: each word that is wrong is compared with every known word, and those stay the same.
 @lru_cache(maxsize=4096)
 def _folded(word: str) -> str:
     return word.casefold().replace("-", "_").replace(" ", "_")
@@ -101,6 +104,7 @@ def mistyped(word: str, known: Iterable[str]) -> str:
     return meant
 
 
+# Cached for the same reason as `_folded`.
 @lru_cache(maxsize=4096)
 def _numbered(folded: str) -> tuple[str, ...]:
     """Return the parts of a name that cannot be typing errors: its numbers, and its words of one or two letters."""

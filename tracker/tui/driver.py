@@ -130,6 +130,7 @@ class TableDriver(LinuxDriver):
     def stop(self) -> None:
         """Restore the terminal and stop, where a shell can resume the program. Otherwise go on at once."""
         # An app that is leaving has given the terminal back already, and would take it once more.
+        # `_key_thread` and `_app`: Textual keeps no public word of whether its driver runs, and for whom.
         if self._away or self._key_thread is None or leaves(self._app):
             return
         self._away = True
@@ -176,6 +177,7 @@ class TableDriver(LinuxDriver):
         self.flush()
         self._redraw()
 
+    # `_get_terminal_size`: a driver tells its app of a new size, and there is no other way to ask for one.
     def _redraw(self) -> None:
         size = Size(*self._get_terminal_size())
         self._app.post_message(Resize(size, size))

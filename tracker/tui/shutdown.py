@@ -90,6 +90,7 @@ class Ending:
                 if sys.platform != "win32":
                     os.set_blocking(sys.__stderr__.fileno(), False)
                 os.write(sys.__stderr__.fileno(), f"{restore}{words}".encode())
+        # Not `sys.exit`: that waits for threads, and one may be stuck on a terminal that is gone.
         os._exit(self.code or bool(words))
 
 

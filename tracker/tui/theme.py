@@ -38,6 +38,7 @@ class Palette:
             look = self.looks[role] = (style, role not in self._filled)
         return look
 
+    # Kept: made when an earlier moment is first shown, then drawn by at every key.
     @cached_property
     def faded(self) -> Palette:
         """Return the palette of the past: one quiet colour for all, except for the changes of the step."""
@@ -46,6 +47,7 @@ class Palette:
         roles = {role: _faded(look, quiet) for role, look in self.roles.items()}
         return Palette(f"{self.name}-past", self.dark, self.background, self.text, {"": quiet, **roles, **kept})
 
+    # Kept: asked for every role that is drawn for the first time.
     @cached_property
     def _filled(self) -> frozenset[str]:
         """Return the roles that are visible in blanks too, by a background or a line."""

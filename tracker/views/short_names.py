@@ -9,6 +9,7 @@ from typing import NamedTuple
 from tracker.text.cells import ELLIPSIS, clean, cut, width
 
 
+# Cached: several panes shorten the same names with every key.
 @lru_cache(maxsize=4096)
 def shortened(name: str, cells: int) -> str:
     """`name` in at most `cells`: `Goblin 12` becomes `Gobl. 12`, then `Gob12`. The number is the last to go."""
@@ -65,6 +66,7 @@ class Short(NamedTuple):
         return self.many + self.name
 
 
+# Cached: it compares every name with every other, and the names of a fight seldom change.
 @lru_cache(maxsize=256)
 def told_apart(names: tuple[str, ...], cells: int) -> dict[str, Short]:
     """Return each of these names in at most `cells`: what several have in common goes before that in which they differ.

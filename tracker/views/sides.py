@@ -11,6 +11,7 @@ MARKS = "▲▼■◇○▶◀□△▽"
 """The marks of the sides in order of seats, so that no side is told by colour alone."""
 
 
+# Cached: it is asked for every row and lane. Eight: the present fight and a few others.
 @lru_cache(maxsize=8)
 def _order(sides: tuple[str, ...]) -> dict[str, int]:
     return {side: place for place, side in enumerate(dict.fromkeys(sides))}

@@ -27,6 +27,7 @@ DEAD = (
 """The page at every path without a link."""
 
 
+# Cached: the page's own script and style are files, and every request needs them.
 @cache
 def _text(*names: str) -> str:
     return "".join((files("tracker.web") / name).read_text("utf-8") for name in names)
@@ -35,6 +36,7 @@ def _text(*names: str) -> str:
 _SCRIPT = ("sign.js", "seat.js", "attention.js", "page.js")
 
 
+# Cached: the hashes follow from files that do not change while the program runs.
 @cache
 def policy() -> str:
     """The content security policy: the page's own script and style by their hashes, its own events, nothing else."""

@@ -109,6 +109,7 @@ class Menus(FighterState):
         verb = line.split(maxsplit=1)[0]
         return Choice(key, label, line=f"{self.who} {line}", price=price, refused=refused or self.why_not(verb))
 
+    # Kept: the price of every entry is filled in from all of them.
     @cached_property
     def figures(self) -> Mapping[str, object]:
         """The figures and odds of this sheet, which fill in the prices of the entries."""

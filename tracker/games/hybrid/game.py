@@ -82,6 +82,7 @@ def _pools_unread(document: Mapping[str, Any], edition: str) -> tuple[str, ...]:
     )
 
 
+# Cached: several files, needed whenever a file of this game is read.
 @lru_cache(maxsize=1)
 def _library() -> Mapping[str, Sequence[Mapping[str, Any]]]:
     """Return the library that comes with the program, read once."""

@@ -20,6 +20,7 @@ Spread = tuple[int, tuple[float, ...]]
 """The lowest total, and the chance of it and of each total above it."""
 
 
+# The functions below are cached: a menu asks for the same dice against each target and with every key.
 @lru_cache(maxsize=512)
 def chance(plus: tuple[Kind, ...], minus: tuple[Kind, ...], need: int) -> float:
     """Return the chance, from 0 to 1, that dice less other dice show `need` or more."""

@@ -177,6 +177,7 @@ def entry_model(pack: Pack, weapon: type[BaseModel]) -> type[BaseModel]:
     return _model("Entry", fields)
 
 
+# Cached: building a model takes pydantic long.
 @lru_cache(maxsize=1)
 def options_model() -> type[BaseModel]:
     """Return the model of the keys at the top of an encounter: `pack` holds the pack itself."""
@@ -212,6 +213,7 @@ def _rolled_faults(pack: Pack, index: int, weapon: Weapon) -> Iterator[tuple[tup
             yield (WEAPON, index, dice), text
 
 
+# Cached: a library repeats the same few dice for hundreds of weapons.
 @lru_cache(maxsize=512)
 def not_dice(text: str) -> str:
     """Return why a text is not dice and numbers. Empty when it is."""

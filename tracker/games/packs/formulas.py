@@ -195,6 +195,7 @@ Bounds = tuple[Fraction, Fraction]
 # Reading
 
 
+# Cached: the same formulas are read with every file of a pack.
 @lru_cache(maxsize=2048)
 def read(text: str) -> Formula:
     """Read a formula. Raises FormulaError with a sentence."""

@@ -190,6 +190,7 @@ def template(name: str) -> str:
     return text.replace('name = "my-game"', f'name = "{name}"', 1) if GAME_NAME.fullmatch(name) else text
 
 
+# Cached: validating a pack takes longer than opening a fight.
 @cache
 def shipped(name: str) -> PackGame:
     """Return a game whose pack comes with the program."""

@@ -104,6 +104,7 @@ class Menus(fighters.Standing):
     def _weapons(self, rule: ActionRule) -> tuple[Weapon, ...]:
         return sheet_of(self.encounter, self.who).weapons if rule.weapon else ()
 
+    # Kept: every entry of a menu needs to know whether all cost the same.
     @cached_property
     def _prices(self) -> Mapping[str, str]:
         """Return the price of each action with a target, by its name. Empty where all have the same."""

@@ -573,6 +573,7 @@ class Pack(Table):
     synonyms: Annotated[dict[Name, list[Name]], Field(max_length=300)] = {}
     """By a word of the table, the words of the rules that it may mean: shield = ["block"]."""
 
+    # The tables by name below are kept: a pack never changes, and every line and menu looks something up.
     @cached_property
     def actions(self) -> Mapping[str, ActionRule]:
         return {action.name: action for action in self.action}

@@ -118,6 +118,7 @@ def chance(
     return _chance(tuple(rows), under, own, other, need, beside, figures)
 
 
+# Cached: tables of results are tried face by face, and a card asks for every weapon and foe.
 @lru_cache(maxsize=1024)
 def _chance(
     rows: tuple[Result, ...],
@@ -164,6 +165,7 @@ def over(results: Mapping[str, int], scope: formulas.Scope) -> formulas.Scope:
     return lambda name: results[name] if name in results else scope(name)
 
 
+# Cached: thousands of throws, and few kinds of dice.
 @lru_cache(maxsize=128)
 def _throws(kind: Kind) -> list[Throw] | None:
     """Return each throw of dice with its chance, its faces' names and its possible totals. None for too many."""

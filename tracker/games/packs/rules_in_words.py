@@ -42,6 +42,7 @@ def is_shipped(pack: Pack) -> bool:
     return own is not None and own == pack
 
 
+# Cached: the pack in a fight's head is compared with the shipped one whenever rules are looked up.
 @lru_cache(maxsize=32)
 def _shipped(name: str, kind: type[Pack]) -> Pack | None:
     path = files(_SHIPPED).joinpath(f"{name}.toml")

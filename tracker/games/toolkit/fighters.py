@@ -25,6 +25,7 @@ class Standing:
     encounter: Encounter
     who: str
 
+    # Kept: an encounter never changes, and rules ask for the combatant many times.
     @cached_property
     def now(self) -> Combatant:
         """The combatant, as it is at this moment."""

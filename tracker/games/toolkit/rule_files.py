@@ -50,6 +50,7 @@ class _Document(Strict):
     rule: list[_Entry] = []
 
 
+# Cached: the rules in words are the largest files of a game, and `why` and help read them.
 @cache
 def read_rule_book(package: str, edition: str = "", file: str = FILE) -> RuleBook:
     """Return the rules in a package's `rules.toml`, as an edition has them. Without the file an empty book.

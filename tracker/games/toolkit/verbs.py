@@ -202,6 +202,7 @@ class Verbs(Mapping[str, Row_co]):
         """The other names of the verbs."""
         return tuple(self._aliases)
 
+    # Kept: the parser asks with every line, and rows never change.
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the verbs, then their other names."""

@@ -150,6 +150,7 @@ def _describe(definition: dict[str, Any], model: type[BaseModel] | None) -> None
             inner["description"] = text
 
 
+# Cached: the source of a model is read and parsed, and the models of a game share their bases.
 @cache
 def attribute_docstrings(model: type[BaseModel]) -> Mapping[str, str]:
     """Return, by attribute, the text below it in a class or in the classes it inherits from.

@@ -332,6 +332,7 @@ def _encounter_model(options: type[BaseModel], combatant: type[BaseModel]) -> ty
     return _with(heading, "Encounter", {"combatant": (Annotated[list[seated], most], [])})  # type: ignore[valid-type]
 
 
+# Cached as `_encounter_model` is.
 @lru_cache(maxsize=16)
 def _library_model(combatant: type[BaseModel], parts: tuple[tuple[str, type[BaseModel]], ...]) -> type[BaseModel]:
     creature = _joined("Creature", Creature, combatant)

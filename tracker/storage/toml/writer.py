@@ -20,6 +20,7 @@ _TABLE, _LIST = (dict, Mapping), (list, tuple, Iterable)
 _SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b": "\\b", "\f": "\\f"}
 
 
+# Cached: the same names and labels are written with every step.
 @lru_cache(maxsize=4096)
 def text(value: str) -> str:
     """Return a string as TOML on one line. Characters that a terminal might obey are escaped."""
@@ -35,6 +36,7 @@ def _escaped(match: re.Match[str]) -> str:
     return f"\\u{ord(sign):04x}" if ord(sign) <= 0xFFFF else f"\\U{ord(sign):08x}"
 
 
+# Cached for the same reason: a log has a few dozen keys.
 @lru_cache(maxsize=1024)
 def key(name: str) -> str:
     """Return a key as TOML, in quotes where they are needed."""

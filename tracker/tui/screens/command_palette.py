@@ -65,6 +65,7 @@ class Palette(ErrorBoundaryPump, CommandPalette):
     def __init__(self) -> None:
         super().__init__([FightCommands], placeholder="a key, a verb or a fighter", id="--command-palette")
 
+    # The methods below are private in Textual, whose palette has no other place to say that it is closed.
     def _gather_commands(self, search_value: str) -> Worker[None] | None:  # type: ignore[override]
         """Search, unless this is closed already: the list that shows the hits is gone then."""
         return None if self._left else super()._gather_commands(search_value)
@@ -91,6 +92,7 @@ class Palette(ErrorBoundaryPump, CommandPalette):
         if self._left:
             return AwaitComplete()
         self._left = True
+        # Textual stops these timers only where a key closes it, not where the screen does.
         self._cancel_gather_commands()
         self._stop_busy_countdown()
         self._stop_no_matches_countdown()

@@ -47,6 +47,7 @@ class TwoColumns:
     """True if nothing is cut or left for another page."""
 
 
+# Cached: the layout asks several times for each drawing, and each answer lays out all choices.
 @lru_cache(maxsize=8)
 def lines_wished(rows: tuple[ListRow, ...], cells: int, most: int) -> int:
     """In how many lines, at most `most`, all the choices stand whole. Where they never do, as many as there may be."""

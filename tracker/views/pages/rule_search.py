@@ -119,6 +119,7 @@ class RuleSearch:
         far, known = min(near, default=(_LONG, ""))
         return known if far <= most else ""
 
+    # Kept: only a search with an unknown word needs it, and then with each further key.
     @cached_property
     def _known(self) -> frozenset[str]:
         texts = (text for rule in self.book.rules for text in _fields(rule)[1:])

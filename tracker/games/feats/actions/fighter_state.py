@@ -37,6 +37,7 @@ WORDS = read("tracker.games.feats", "words.toml")
 class FighterState(fighters.Standing):
     """One fighter at a moment of an encounter."""
 
+    # Kept: load and fatigue change it, and every number of a menu asks for it.
     @cached_property
     def sheet(self) -> Sheet:
         """The sheet with the present load, and whether the fighter is tired (F-ENC-3)."""

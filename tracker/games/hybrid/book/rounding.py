@@ -21,6 +21,7 @@ def half_up_share(part: int, whole: int) -> int:
     return (2 * part + whole) // (2 * whole)
 
 
+# Cached: the figures of sheets are few, and each is converted for every sum.
 @lru_cache(maxsize=1024)
 def exact(value: float | int | Fraction) -> Fraction:
     """Return a number exactly as it is written: 13.33 is 1333/100, not the nearest binary fraction."""

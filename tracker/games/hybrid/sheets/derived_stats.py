@@ -30,6 +30,7 @@ def stats_of(
     }
 
 
+# Cached: exact fractions are slow, and a crowd has one set of stats.
 @lru_cache(maxsize=512)
 def _reckoned(primaries: tuple[Fraction, ...], rac: Fraction, table: Stats) -> Mapping[str, Fraction]:
     """Return all stats from the primaries, cached: combatants of one kind have the same ones."""

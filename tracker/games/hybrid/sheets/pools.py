@@ -51,6 +51,7 @@ BODY = tuple(row.name for row in POOLS if row.fells)
 """The pools that take a fighter out of the fight when they are spent (H-DMG-10)."""
 
 
+# Cached: the members of a crowd have equal pools and may share them.
 @lru_cache(maxsize=1024)
 def full_pool(name: str, full: int) -> Pool:
     """Return the pool of this abbreviation, with `full` points."""

@@ -68,6 +68,7 @@ class Tables(Table):
         return next(place for place in self.location if place.low <= face <= place.high)
 
 
+# Cached: the file is parsed once.
 @lru_cache(maxsize=1)
 def tables() -> Tables:
     """Return the figures of the book, read once."""

@@ -14,6 +14,7 @@ from tracker.model.lazy_dataclass import dataclass
 FACES = 100
 
 
+# Cached: it sums over ten thousand pairs of rolls, and a menu asks for each target and aim.
 @lru_cache(maxsize=4096)
 def hits(attack: int, defence: int, both_succeed: int, both_fail: int | None, spare: int | None = None) -> Fraction:
     """Return how often in a hundred a blow hits, from each side's chance of success.

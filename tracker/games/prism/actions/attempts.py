@@ -97,7 +97,7 @@ class Attempt:
         own = self.actor.sheet.skill(self.trial.skill) if self.trial.skill else None
 
         def rank(skill: Skill) -> tuple[bool, bool, int]:
-            """Return the sort key of a skill."""
+            # False comes first: the actor's own skill, then those of its kind, the highest number first.
             other_kind = skill.kind != (own.kind if own is not None else "physical")
             same = own is not None and skill.name.casefold() == own.name.casefold()
             return not same, other_kind, -self.target.number(skill).total

@@ -53,6 +53,7 @@ def deflected(points: int, of_degree: Degree, house: HouseRules) -> int:
     return int(half_up(Fraction(points * share, 100)))
 
 
+# Cached: a menu asks for each weapon against each target.
 @lru_cache(maxsize=1024)
 def mean_damage(target: int, modifier: float, house: HouseRules) -> int:
     """Return the average damage of a success, over every result that succeeds (S-DMG-1)."""

@@ -80,6 +80,7 @@ def needed(dodge_number: int, result: int, house: HouseRules) -> int:
     return max(0, result + 2 - house.complex_equal - dodge_number) * house.desperation_cost
 
 
+# Cached: it sums over every pair of rolls, and menus ask for each target.
 @lru_cache(maxsize=4096)
 def contest_percent(target: int, reactor_number: int, house: HouseRules) -> float:
     """Return the chance in percent that the actor wins a simple contest (S-OPP-2)."""
@@ -95,6 +96,7 @@ def contest_percent(target: int, reactor_number: int, house: HouseRules) -> floa
     return float(Fraction(won, 100))
 
 
+# Cached as `contest_percent` is.
 @lru_cache(maxsize=4096)
 def hit_percent(target: int, dodge_number: int | None, house: HouseRules) -> float:
     """Return the chance in percent that an attack hits a dodger with this target number. None: nobody dodges.

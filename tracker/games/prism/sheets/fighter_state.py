@@ -29,6 +29,7 @@ energy, and the tick on which the GM lets the fighter declare before its allies.
 class Fighter(fighters.Standing):
     """A fighter at one moment of an encounter."""
 
+    # Kept: rules ask for it in nearly every line.
     @cached_property
     def sheet(self) -> Sheet:
         """The sheet, which never changes in a fight."""

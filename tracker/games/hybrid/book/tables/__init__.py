@@ -13,6 +13,7 @@ import tomli
 BASE = "current"
 
 
+# Cached: the files are parsed once for each edition.
 @lru_cache(maxsize=4)
 def tables(edition: str) -> Mapping[str, Any]:
     """Return all tables of an edition by section: its tables are merged with the base's, its lists replace them."""
