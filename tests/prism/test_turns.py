@@ -61,6 +61,13 @@ def test_players_are_told_the_intents_when_all_are_in_but_not_their_own_beside_a
     assert told_to_players(alone) == ["The fight begins"], "an intent of his own would betray her"
 
 
+def test_all_who_share_the_tick_are_listed_where_they_are_asked_for_their_intent() -> None:
+    fight = table(BOB, EVE, {**EVE, "name": "Cy"})
+    say(fight, "begin", "next")
+    assert fight.encounter.question is not None
+    assert fight.encounter.question.text.endswith("Eve, Cy and Bob share the tick.")
+
+
 def test_allies_on_one_tick_declare_without_intents_the_higher_initiative_first() -> None:
     fight = table(BOB, {**EVE, "side": "heroes"})
     say(fight, "begin", "next")

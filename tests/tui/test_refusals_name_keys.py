@@ -29,7 +29,7 @@ KEYS = [*"abcdefghijklmnopqrstuvwxyz123456789;'%!@/[]\\=<>", "space", "enter", "
 @pytest.mark.parametrize("name", sample(EXAMPLE_OF.values()))
 def test_what_a_key_is_refused_for_names_no_command_line(name: str) -> None:
     told = set()
-    for turn, session in enumerate(random_fight(name, 3, 40)):
+    for turn, session in enumerate((example(name), *random_fight(name, 3, 40))):
         if turn % 4:
             continue
         for key in sample(KEYS, 6):
@@ -38,6 +38,12 @@ def test_what_a_key_is_refused_for_names_no_command_line(name: str) -> None:
             if controller.notice.refused:
                 told.add(controller.notice.text)
     assert told and not [text for text in told if "`" in text and "`notes = " not in text]
+
+
+def test_before_the_fight_has_begun_the_space_bar_says_which_key_begins_it() -> None:
+    controller = controller_of(example("duel"))
+    press(controller, "space")
+    assert (controller.notice.text, controller.notice.refused) == ("The fight has not begun. enter: begin", True)
 
 
 def test_where_nothing_is_due_the_space_bar_says_whom_to_select() -> None:

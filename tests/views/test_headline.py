@@ -15,7 +15,7 @@ from tests.tui.opening import example
 from tracker.model.state import DECLARE, LAND
 from tracker.session import Session
 from tracker.text.cells import width, words
-from tracker.views.headline import lay_head
+from tracker.views.headline import coming, lay_head
 from tracker.views.short_names import shortened
 
 SIZES = (60, 80, 120, 200)
@@ -69,6 +69,13 @@ def test_what_ends_at_a_count_is_no_longer() -> None:
     assert re.search(r"next \+40 Anna no longer wet .* then ◆60 Gruk", head(table.session, 120))
 
 
+def test_what_comes_next_is_told_in_full_on_its_own_line_though_the_head_line_cuts_it() -> None:
+    session = fight(DUEL)
+    session.say('event 3 "The bell rings three times"')
+    assert "next !3 The bell rings th… " in head(session, 80)
+    assert coming(session.encounter, session.rules) == "!3 The bell rings three times"
+
+
 def test_what_is_not_saved_is_said() -> None:
     line = head(fight(DUEL), 80, "x", "not saved since 12:04")
     assert "not saved since 12:04" in line and "saved ●" not in line
@@ -78,6 +85,7 @@ def test_a_number_is_the_last_of_a_name_to_go() -> None:
     assert [shortened("Goblin 12", cells) for cells in (9, 8, 7, 5, 4, 3)] == [
         "Goblin 12", "Gobl. 12", "Gob. 12", "Gob12", "Go12", "G12",
     ]  # fmt: skip
+    assert [shortened("kobolds ×8", cells) for cells in (10, 9, 6, 3)] == ["kobolds ×8", "kobol. ×8", "kob.×8", "k×8"]
     assert shortened("Bartholomew", 6) == "Barth."
     assert all(width(shortened(name, 7)) <= 7 for name in ("大きな鬼たち 3", "[bold]Gruk[/bold]", "é" * 20))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -106,6 +107,7 @@ def test_every_zoom_keeps_order_and_columns_give_their_counts_back() -> None:
         "5 counts a column",
         "10 counts a column",
     ]
+    assert scale_words(2, replace(WHOLE, one="initiative")) == "2 columns an initiative"
 
 
 def test_gaps_fold_only_when_something_would_fall_off_the_edge() -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tracker.model.combatant import Presence
 from tracker.model.events import HIT, MISSED, PARRIED
-from tracker.text.names import says
+from tracker.text.names import joined, says
 from tracker.text.numbers import signed
 
 
@@ -52,11 +52,6 @@ FIGHT_BEGINS = "The fight begins"
 
 
 # Names and numbers
-
-
-def joined(parts: Sequence[str]) -> str:
-    """Return parts as a list in words: `chest, head and left arm`. What stands there twice is said twice."""
-    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
 def listed(names: Iterable[str], spans: bool = True) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tracker.text.characters import shown
+from tracker.text.names import with_article
 
 _IRREGULAR = {"man": "men", "woman": "women", "child": "children", "mouse": "mice", "foot": "feet"}
 _VES = ("wolf", "thief", "elf", "dwarf", "half", "wife", "calf")
@@ -42,11 +43,6 @@ def _of_side(side: str, names: Sequence[str]) -> str:
         return names[0]
     several = side.endswith("s") or side.endswith(_MANY)
     return f"{len(names)} {side}" if several else f"{len(names)} of the side {side}"
-
-
-def with_article(kind: str) -> str:
-    """Return a name with its article: `a wolf`, `an ogre`."""
-    return f"{'an' if kind[:1] in 'aeiou' else 'a'} {kind}"
 
 
 def plural(kind: str) -> str:

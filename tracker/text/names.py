@@ -16,6 +16,16 @@ def says(words: str, name: str) -> bool:
     return name in words and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words) is not None
 
 
+def joined(parts: Sequence[str]) -> str:
+    """Return parts as a list in words: `chest, head and left arm`. What stands there twice is said twice."""
+    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)
+
+
+def with_article(kind: str) -> str:
+    """Return a name with its article: `a wolf`, `an ogre`."""
+    return f"{'an' if kind[:1] in 'aeiou' else 'a'} {kind}"
+
+
 def first_of(parts: Sequence[str], most: int, joint: str = ", ") -> str:
     """Return the first parts and how many more there are: `Ann, Bob and 3 more`."""
     return joint.join(parts[:most]) + and_more(len(parts) - most)

@@ -52,6 +52,8 @@ _BARE = -4
 _QUIET = (Rank.EFFECT, Rank.CLOSING)
 _VERBS = {Ask.DECLARE: "declares", Ask.CHOOSE: "answers", Ask.DICE: "rolls", Ask.AMOUNT: "answers"}
 _LONGEST_HALT = 30
+_LONGEST_COMING = 60
+"""The cells of a free event or a name where what comes next has a line of its own."""
 _ENOUGH = 60
 """The entries of the agenda searched for two with different names."""
 _NO_LABEL = 12
@@ -138,7 +140,7 @@ def _now_and_next(encounter: Encounter, drawn: Encounter, rules: Rules, way: _Wa
 
 def coming(encounter: Encounter, rules: Rules) -> str:
     """Return what is due first, in full: `●27 Gruk, short sword Brann`. Empty when nothing is due."""
-    following = _following(encounter, folded(encounter, ()), rules, _LONGEST_NAME, True)
+    following = _following(encounter, folded(encounter, ()), rules, _LONGEST_COMING, True)
     if not following:
         return ""
     words, due = following[0]

@@ -20,6 +20,7 @@ from tracker.narration import grammar
 from tracker.narration.log_lines import BY_PROGRAM
 from tracker.narration.outcome import BACK, Effects, Outcome, last_outcome
 from tracker.text.cells import Line, Span, clean, cut, first_fitting, fit, line_width, width, wrap
+from tracker.text.names import joined
 from tracker.text.numbers import plain_number, signed
 from tracker.views.numbers import bar, health
 from tracker.views.pools import pool_words
@@ -236,7 +237,7 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
         results = _results(effects) or ([_no_harm(effects, blows)] if blows else [])
         places = [text for blow in blows if (text := _where(blow, way))] if _each_placed(blows, way) else []
         # With the damage beside each place, which has a comma, they are told apart by `and` alone.
-        where = " and ".join(places) if way.harm else grammar.joined(places)
+        where = " and ".join(places) if way.harm else joined(places)
         lead = _who_did_what(encounter, blows, name(who), name, way) if blows else name(who)
         if done := outcome.done.get(who):
             told = any(text.endswith(f" {done.partition(' ')[2]}") for text in results if " " in done)

@@ -12,12 +12,15 @@ from tracker.text.cells import ELLIPSIS, clean, cut, width
 # Cached: several panes shorten the same names with every key.
 @lru_cache(maxsize=4096)
 def shortened(name: str, cells: int) -> str:
-    """`name` in at most `cells`: `Goblin 12` becomes `Gobl. 12`, then `Gob12`. The number is the last to go."""
+    """`name` in at most `cells`: `Goblin 12` becomes `Gobl. 12`, then `Gob12`. The number is the last to go.
+
+    So is the number of a group: `kobolds ×8` becomes `kobo. ×8`.
+    """
     name = clean(name)
     if width(name) <= cells:
         return name
     stem, _, number = name.rpartition(" ")
-    if not (stem and number.isdigit() and width(number) < cells):
+    if not (stem and number.removeprefix("×").isdigit() and width(number) < cells):
         return _abbreviated(name, cells)
     room = cells - width(number)
     return f"{_abbreviated(stem, room - 1)} {number}" if room > 4 else f"{_abbreviated(stem, room)}{number}"

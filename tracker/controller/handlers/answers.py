@@ -27,9 +27,11 @@ def go_on(controller: Controller) -> None:
     encounter, keymap = controller.session.encounter, controller.keymap
     question = encounter.question
     nothing = nothing_due(encounter, controller.session.rules) if question is None and encounter.began else None
-    if nothing is not None:
+    if not encounter.began:
+        controller.notice = Notice(keymap.worded("The fight has not begun. {begin}: begin"), True)
+    elif nothing is not None:
         controller.notice = Notice(keymap.worded(_why_nothing(nothing)), True)
-    elif question is None or not encounter.began or standing_orders.follows(encounter, controller.session.rules):
+    elif question is None or standing_orders.follows(encounter, controller.session.rules):
         controller.say("next")
     elif question.ask is Ask.HALT:
         words = f"{keymap.enter(controller.mode)}: go on · {{undo}}: undo"

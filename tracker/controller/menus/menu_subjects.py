@@ -14,7 +14,7 @@ from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.narration.grammar import joined
+from tracker.text.names import joined
 
 BETWEEN = ","
 """The separator of the fighters at the beginning of a line."""

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from tracker.clock.spans import TimeUnit
 from tracker.model.lazy_dataclass import dataclass
+from tracker.text.names import with_article
 
 FOLD = 7
 """The columns of a fold."""
@@ -75,9 +76,9 @@ def span(counts: int, scale: int) -> int:
 
 
 def scale_words(scale: int, unit: TimeUnit) -> str:
-    """`2 columns a count`, `5 counts a column`."""
+    """`2 columns a count`, `2 columns an initiative`, `5 counts a column`."""
     if scale > 0:
-        return f"{scale} column{'s' if scale > 1 else ''} a {unit.one}"
+        return f"{scale} column{'s' if scale > 1 else ''} {with_article(unit.one)}"
     return f"{-scale} {unit.many} a column"
 
 

@@ -22,6 +22,7 @@ from tracker.model import events as ev
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, Encounter
+from tracker.text.names import joined
 
 RED, WHITE, BLUE = "red", "white", "blue"
 MEANINGS = {RED: "offence", WHITE: "defence", BLUE: "neutral"}
@@ -120,7 +121,7 @@ def _ask_intents(draft: StepBuilder, fighters: Sequence[str]) -> None:
     """Ask fighters who share the tick for unseen intents. One with standing orders shows red without being asked."""
     ordered = [who for who in fighters if standing_orders.declares(draft.encounter, draft.rules, who) is not None]
     in_turn = _in_order(draft, fighters)
-    text = f"unseen: red, white or blue? {' and '.join(draft[who].name for who in in_turn)} share the tick."
+    text = f"unseen: red, white or blue? {joined([draft[who].name for who in in_turn])} share the tick."
     asked = [Inquiry(who, f"{draft[who].name}, {text}", tuple(MEANINGS)) for who in in_turn if who not in ordered]
     then = Task(INTENTS, {"ordered": ordered})
     if asked:
