@@ -30,11 +30,14 @@ def declarations_of_all(prompt: Prompt, encounter: Encounter, rules: Rules, path
     shown = _with_chances(who, prompt.choices, menus)
     likely = prompt.likely
     if path:
-        likely = next((told for told, one in zip(shown, prompt.choices, strict=True) if one is likely), likely)
+        likely = next(
+            (with_chances for with_chances, choice in zip(shown, prompt.choices, strict=True) if choice is likely),
+            likely,
+        )
     elif likely is not None and _CHANCE.search(likely.label + likely.price):
         last = to_repeat(encounter, rules, who)
         again = [(other, repeated_by(encounter, rules, other, last)) for other in others]
-        (likely,) = _with_chances(who, (likely,), [(other, (one,)) for other, one in again if one is not None])
+        (likely,) = _with_chances(who, (likely,), [(other, (choice,)) for other, choice in again if choice is not None])
     return replace(prompt, choices=shown, likely=likely)
 
 
@@ -53,7 +56,8 @@ def answers_of_all(prompt: Prompt, rules: Rules, asked: Sequence[Encounter]) -> 
     ]
     shown = _with_chances(now.who, prompt.choices, given)
     likely = next(
-        (told for told, one in zip(shown, prompt.choices, strict=True) if one is prompt.likely), prompt.likely
+        (with_chances for with_chances, choice in zip(shown, prompt.choices, strict=True) if choice is prompt.likely),
+        prompt.likely,
     )
     return replace(prompt, choices=shown, likely=likely)
 
@@ -93,22 +97,22 @@ def as_range(choice: Choice, others: Sequence[Choice]) -> Choice:
     )
 
 
-def _covering(own: Percent | None, others: Iterable[Percent | None]) -> Percent | None:
+def _covering(percent: Percent | None, others: Iterable[Percent | None]) -> Percent | None:
     """Return the lowest to highest of the chances given. None where the fighter has none."""
-    if own is None:
+    if percent is None:
         return None
-    told = [own, *(other for other in others if other is not None)]
-    return Percent(min(one.least for one in told), max(one.most for one in told))
+    percents = [percent, *(other for other in others if other is not None)]
+    return Percent(min(covered.least for covered in percents), max(covered.most for covered in percents))
 
 
-def _risk_of_all(own: Risk | None, others: Sequence[Risk | None]) -> Risk | None:
+def _risk_of_all(risk: Risk | None, others: Sequence[Risk | None]) -> Risk | None:
     """Return the risk from the lowest to the highest, before and after."""
-    if own is None:
+    if risk is None:
         return None
-    told = [other for other in others if other is not None]
-    after = _covering(own.after, [other.after for other in told])
-    assert after is not None
-    return replace(own, after=after, before=_covering(own.before, [other.before for other in told]))
+    risks = [other for other in others if other is not None]
+    covering = _covering(risk.after, [other.after for other in risks])
+    assert covering is not None
+    return replace(risk, after=covering, before=_covering(risk.before, [other.before for other in risks]))
 
 
 def _ranged(text: str, others: Sequence[str]) -> str:
@@ -116,18 +120,18 @@ def _ranged(text: str, others: Sequence[str]) -> str:
 
     In a text with another number of chances, only the first is certainly of the same kind.
     """
-    own, chance = _ODDS.findall(text), _CHANCE.findall(text)[:1]
-    each, unlike = [own], []
+    odds_in_text, chance = _ODDS.findall(text), _CHANCE.findall(text)[:1]
+    each, unlike = [odds_in_text], []
     for other in others:
         odds = _ODDS.findall(other)
-        if len(odds) == len(own):
+        if len(odds) == len(odds_in_text):
             each.append(odds)
         else:
             unlike += _CHANCE.findall(other)[:1]
-    told = [[odds[at] for odds in each] for at in range(len(own))]
+    columns = [[odds[place] for odds in each] for place in range(len(odds_in_text))]
     if chance:
-        told[own.index(chance[0])] += unlike
-    ranges = iter([_lowest_to_highest(numbers) for numbers in told])
+        columns[odds_in_text.index(chance[0])] += unlike
+    ranges = iter([_lowest_to_highest(numbers) for numbers in columns])
     return _ODDS.sub(lambda _: next(ranges), text)
 
 

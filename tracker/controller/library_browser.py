@@ -79,9 +79,11 @@ class Browser:
             case Tab.LIBRARY:
                 return tuple((item.name, item.kind) for item in self.items())
             case Tab.TABLE:
-                return tuple((one.name, one.profile.side) for one in self.controller.session.encounter)
+                return tuple((person.name, person.profile.side) for person in self.controller.session.encounter)
             case Tab.PARTY:
-                return tuple((one.name, "left out" if one.name in self.left_out else "") for one in self._people)
+                return tuple(
+                    (person.name, "left out" if person.name in self.left_out else "") for person in self._people
+                )
 
     def items(self) -> tuple[LibraryItem, ...]:
         """Return the entries of the library that match the typed text."""
@@ -98,12 +100,12 @@ class Browser:
                 return (*library_entry.sheet(item.figures), f"from: {item.origin}")
             case Tab.TABLE:
                 encounter = self.controller.session.encounter
-                one = encounter.combatants[self.at]
-                return library_entry.sheet(self.controller.session.rules.sheets.sheet_record(encounter, one.id))
+                fighter = encounter.combatants[self.at]
+                return library_entry.sheet(self.controller.session.rules.sheets.sheet_record(encounter, fighter.id))
             case Tab.PARTY:
                 person = self._people[self.at]
-                told = [change.words for change in person.changes if change.words]
-                return (*(told or () if person.remarks else told or ("as before",)), *person.remarks)
+                words = [change.words for change in person.changes if change.words]
+                return (*(words or () if person.remarks else words or ("as before",)), *person.remarks)
 
     @property
     def prompt(self) -> str:
@@ -123,7 +125,7 @@ class Browser:
 
     def _figure(self) -> str:
         """Return a figure of the first creature, as an example of a search."""
-        figures = (one for item in self._items if item.joins for one in view.flat(item.figures))
+        figures = (figure for item in self._items if item.joins for figure in view.flat(item.figures))
         numbers = ((name, value) for name, value in figures if isinstance(value, int) and not isinstance(value, bool))
         return next((f" ({name}>{value - 1})" for name, value in numbers), "")
 
@@ -238,12 +240,12 @@ class Browser:
         side = parts[2].replace('"', "").strip()
         named = f'join "{self.asking.name}" x{parts[1] or 1}'
         line = " ".join(filter(None, (named, f'"{side}"' if side else "", hidden)))
-        there = {one.id for one in self.controller.session.encounter}
+        ids_before = {fighter.id for fighter in self.controller.session.encounter}
         if not self.controller.say(line):
             self.words = self.controller.notice.text
             return
-        new = [one for one in self.controller.session.encounter if one.id not in there]
-        sides = " and ".join(dict.fromkeys(one.profile.side for one in new if one.profile.side))
+        new = [fighter for fighter in self.controller.session.encounter if fighter.id not in ids_before]
+        sides = " and ".join(dict.fromkeys(fighter.profile.side for fighter in new if fighter.profile.side))
         many = f" ×{len(new)}" if len(new) > 1 else ""
         self.words = f"{self.asking.name}{many} joined {sides}".rstrip()
         self.asking = None
@@ -253,10 +255,10 @@ class Browser:
         encounter = self.controller.session.encounter
         if not 0 <= self.at < len(encounter.combatants):
             return
-        one = encounter.combatants[self.at]
+        fighter = encounter.combatants[self.at]
 
         def keep() -> None:
-            self.words = f"{one.name} is in your library now: {self.shelf.keep(encounter, one.id)}"
+            self.words = f"{fighter.name} is in your library now: {self.shelf.keep(encounter, fighter.id)}"
             self._read()
 
         self._attempt(keep)
@@ -274,7 +276,7 @@ class Browser:
         elif text:
             done = self._attempt(lambda: self._rest(text))
         else:
-            people = [one for one in self._people if one.name not in self.left_out]
+            people = [person for person in self._people if person.name not in self.left_out]
             title = self.controller.session.encounter.title
             done = self._attempt(lambda: self._said(self.shelf.write(people, f"fight: {title}")))
         if done:
@@ -301,7 +303,7 @@ class Browser:
     def _bind(self, name: str) -> None:
         """Bind the wounds of one person, or of all, and write it to the party."""
         people = self.shelf.bind([name] if name else ())
-        self.shelf.write(people, f"bound: {', '.join(one.name for one in people)}")
+        self.shelf.write(people, f"bound: {', '.join(person.name for person in people)}")
         self.words = _told(people)
 
     def _rest(self, text: str) -> None:
@@ -310,10 +312,10 @@ class Browser:
         for end in range(len(parts), 0, -1):
             if (seconds := span(" ".join(parts[:end]))) is not None:
                 people = self.shelf.rest(seconds, " ".join(parts[end:]))
-                people = tuple(one for one in people if one.name not in self.left_out)
+                people = tuple(person for person in people if person.name not in self.left_out)
                 wounded = [name for name in self.shelf.to_bind() if name not in self.left_out]
                 advice = f"type bind {wounded[0].casefold()}, then rest · " if wounded else ""
-                if not any(one.changes for one in people):
+                if not any(person.changes for person in people):
                     raise Refused(f"No points come back: {advice}{_told(people)}")
                 self.shelf.write(people, text)
                 self.words = f"{advice}{_told(people)}"
@@ -322,4 +324,4 @@ class Browser:
 
 
 def _told(people: Sequence[PersonChanges]) -> str:
-    return " · ".join(f"{one.name}: {one.words or ', '.join(one.remarks) or 'as before'}" for one in people)
+    return " · ".join(f"{person.name}: {person.words or ', '.join(person.remarks) or 'as before'}" for person in people)

@@ -61,9 +61,9 @@ class Option:
 
     def record(self) -> dict[str, Any]:
         """Return plain data for a phone."""
-        own = {"word": self.word, "label": self.label, "price": self.price, "refused": self.refused}
+        figures = {"word": self.word, "label": self.label, "price": self.price, "refused": self.refused}
         costs = {"counts": self.counts, "at": self.at}
-        return {**own, **costs, "choices": [one.record() for one in self.options]}
+        return {**figures, **costs, "choices": [option.record() for option in self.options]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,15 @@ class Offer:
 
     def record(self) -> dict[str, Any]:
         """Return plain data for a phone."""
-        own = {"ask": self.ask.value, "name": self.name, "text": self.text, "dice": self.dice, "faces": self._faces()}
+        figures = {
+            "ask": self.ask.value,
+            "name": self.name,
+            "text": self.text,
+            "dice": self.dice,
+            "faces": self._faces(),
+        }
         bounds = {"low": self.low, "high": self.high, "step": self.step, "odds": self.odds}
-        return {**own, **bounds, "choices": [one.record() for one in self.options]}
+        return {**figures, **bounds, "choices": [option.record() for option in self.options]}
 
     def _faces(self) -> list[tuple[int, int]]:
         return list(read(closed(self.dice)).faces) if self.dice else []
@@ -145,7 +151,9 @@ def leaves(options: Iterable[Option]) -> Iterable[Option]:
 def known_question(encounter: Encounter) -> Question | None:
     """The question that is open as far as the players know: one of or about a hidden fighter is not open for them."""
     words = Discretion(encounter)
-    return next((one for one in reversed(encounter.questions) if not one.who or _open(one, words)), None)
+    return next(
+        (question for question in reversed(encounter.questions) if not question.who or _open(question, words)), None
+    )
 
 
 def same_question(one: Question | None, other: Question | None) -> bool:
@@ -206,8 +214,8 @@ def _open(question: Question, words: Discretion) -> bool:
     """Return whether no hidden fighter is asked, asked about, or rolled against."""
     roll = question.then[-1].data.get("roll") if question.then else None
     target = roll.get("target", "") if isinstance(roll, Mapping) else getattr(roll, "target", "")
-    whom = [one for one in (question.who, question.about, target) if one in words.encounter]
-    return all(words.name(one) for one in whom)
+    whom = [id for id in (question.who, question.about, target) if id in words.encounter]
+    return all(words.name(id) for id in whom)
 
 
 def _text(question: Question, words: Discretion) -> str:
@@ -232,26 +240,26 @@ def _known(encounter: Encounter, words: Discretion, who: str, now: int) -> Encou
     has not noticed, so that its player is not offered an impossible act.
     """
     known = as_seen(encounter, now, words.numbers)
-    unnoticed = frozenset(one for one in encounter[who].unaware_of if words.name(one))
+    unnoticed = frozenset(fighter for fighter in encounter[who].unaware_of if words.name(fighter))
     known = known.with_combatant(replace(known[who], unaware_of=unnoticed))
-    for one in known:
-        if one.id != who:
-            bare = tuple(replace(action, options=()) for action in one.actions)
-            known = known.with_combatant(replace(one, actions=bare))
-    for one in known:
-        if not words.friend(one.id):  # how far they are down is told in words, if at all
-            known = known.with_combatant(replace(one, pools=tuple(pool.full for pool in one.profile.pools)))
-    own = tuple(
+    for fighter in known:
+        if fighter.id != who:
+            bare = tuple(replace(action, options=()) for action in fighter.actions)
+            known = known.with_combatant(replace(fighter, actions=bare))
+    for fighter in known:
+        if not words.friend(fighter.id):  # how far they are down is told in words, if at all
+            known = known.with_combatant(replace(fighter, pools=tuple(pool.full for pool in fighter.profile.pools)))
+    dues = tuple(
         due
         for due in encounter.agenda
         if due.who in known and words.friend(due.who) and due.what in (DECLARE, LAND) and due.count >= now
     )
-    return replace(known, agenda=Agenda(own, now, encounter.agenda.serial if own else 0))
+    return replace(known, agenda=Agenda(dues, now, encounter.agenda.serial if dues else 0))
 
 
 def _pruned(task: Task, encounter: Encounter, words: Discretion) -> Task:
     """Return a stage without its parts about a hidden fighter."""
-    hidden = frozenset(one.id for one in encounter if not words.name(one.id))
+    hidden = frozenset(fighter.id for fighter in encounter if not words.name(fighter.id))
     data = {
         key: _without(value, hidden, words) for key, value in task.data.items() if not _names(value, hidden, deep=False)
     }
@@ -263,9 +271,9 @@ def _without(value: Any, hidden: frozenset[str], words: Discretion) -> Any:
     if isinstance(value, str):
         return value if value in words.encounter else words.in_known_names(value)
     if isinstance(value, Mapping):
-        return {key: _without(own, hidden, words) for key, own in value.items()}
+        return {key: _without(part, hidden, words) for key, part in value.items()}
     if isinstance(value, Sequence):
-        return [_without(one, hidden, words) for one in value if not _names(one, hidden, deep=True)]
+        return [_without(part, hidden, words) for part in value if not _names(part, hidden, deep=True)]
     return value
 
 
@@ -276,8 +284,8 @@ def _names(value: Any, hidden: frozenset[str], deep: bool) -> bool:
     if not deep:
         return False
     if isinstance(value, Mapping):
-        return any(_names(own, hidden, deep) for own in value.values())
-    return isinstance(value, Sequence) and any(_names(one, hidden, deep) for one in value)
+        return any(_names(part, hidden, deep) for part in value.values())
+    return isinstance(value, Sequence) and any(_names(part, hidden, deep) for part in value)
 
 
 def _answers(known: Encounter, rules: Rules, question: Question) -> tuple[Option, ...]:
@@ -288,30 +296,32 @@ def _answers(known: Encounter, rules: Rules, question: Question) -> tuple[Option
         return ()
     return tuple(
         Option(
-            one.word,
-            one.label or one.word,
-            one.price,
-            why(one.refused),
-            counts=one.counts or 0,
-            at="" if one.own is None else rules.unit.text(one.own),
-            line=one.word,
+            choice.word,
+            choice.label or choice.word,
+            choice.price,
+            why(choice.refused),
+            counts=choice.counts or 0,
+            at="" if choice.own is None else rules.unit.text(choice.own),
+            line=choice.word,
         )
-        for one in offered
-        if one.word and not one.absent
+        for choice in offered
+        if choice.word and not choice.absent
     )
 
 
 def _discreet(options: Iterable[Option], encounter: Encounter, words: Discretion) -> tuple[Option, ...]:
     """Return the options under known names, without any that names a hidden fighter all the same."""
-    called = {words.name(one.id) for one in encounter}  # a hidden Goblin 2 is no reason to leave the known one out
-    unknown = [one.name for one in encounter if not words.name(one.id) and one.name not in called]
+    called = {
+        words.name(fighter.id) for fighter in encounter
+    }  # a hidden Goblin 2 is no reason to leave the known one out
+    unknown = [fighter.name for fighter in encounter if not words.name(fighter.id) and fighter.name not in called]
     hidden = [re.compile(rf"(?<!\w){re.escape(name)}(?!\w)") for name in unknown]
-    known = [replace(one, options=_discreet(one.options, encounter, words)) for one in options]
+    known = [replace(fighter, options=_discreet(fighter.options, encounter, words)) for fighter in options]
     return tuple(
-        one
-        for one in known
-        if (one.word or one.options)
-        and not any(name.search(f"{one.label} {one.price} {one.refused}") for name in hidden)
+        fighter
+        for fighter in known
+        if (fighter.word or fighter.options)
+        and not any(name.search(f"{fighter.label} {fighter.price} {fighter.refused}") for name in hidden)
     )
 
 
@@ -319,8 +329,8 @@ def why(refused: str) -> str:
     """Return a refusal without what the game master could press or type about it."""
     if not refused:
         return ""
-    told = _LINES.sub("", _KEYS.sub("", refused)).strip()
-    return told if len(told) > 1 else "This cannot be done now."
+    text = _LINES.sub("", _KEYS.sub("", refused)).strip()
+    return text if len(text) > 1 else "This cannot be done now."
 
 
 class _Count:
@@ -339,22 +349,22 @@ def _declarations(
     except (Refused, LookupError):
         return ()
     options: list[Option] = []
-    for number, one in enumerate(menu.choices):
-        if one.absent or one.unfinished or count.lines >= _MOST:
+    for number, choice in enumerate(menu.choices):
+        if choice.absent or choice.unfinished or count.lines >= _MOST:
             continue
-        if one.line:
-            if one.line.partition(" ")[0] != who or len(one.line) > _LONGEST:
+        if choice.line:
+            if choice.line.partition(" ")[0] != who or len(choice.line) > _LONGEST:
                 continue  # a line of the table, or of another fighter
             count.lines += 1
             word = f"{place}{number}"
-            stranger = one.whom in known and known[one.whom].profile.side != known[who].profile.side
-            price = "" if stranger else one.price
-            refused = why(one.refused)
-            lands = None if stranger else one.lands
-            counts, at = (0, "") if lands is None else (lands - known.count, rules.unit.text(lands))
-            options.append(Option(word, one.label, price, refused, counts=counts, at=at, line=one.line))
-        elif one.path and len(one.path) > len(path) and len(one.path) < _DEEPEST + 1:
-            within = _declarations(known, rules, who, one.path, count, f"{place}{number}.")
+            stranger = choice.whom in known and known[choice.whom].profile.side != known[who].profile.side
+            price = "" if stranger else choice.price
+            refused = why(choice.refused)
+            lands = None if stranger else choice.lands
+            counts, moment = (0, "") if lands is None else (lands - known.count, rules.unit.text(lands))
+            options.append(Option(word, choice.label, price, refused, counts=counts, at=moment, line=choice.line))
+        elif choice.path and len(choice.path) > len(path) and len(choice.path) < _DEEPEST + 1:
+            within = _declarations(known, rules, who, choice.path, count, f"{place}{number}.")
             if within:
-                options.append(Option("", one.label, one.price, why(one.refused), within))
+                options.append(Option("", choice.label, choice.price, why(choice.refused), within))
     return tuple(options)

@@ -146,7 +146,7 @@ def view(
     numbers: Numbers | None = None,
 ) -> View:
     """Return the players' view of this moment. `now`, `outcomes` and `numbers` are what they know so far."""
-    visible = [one for one in encounter.combatants if seen(encounter, one.id)]
+    visible = [fighter for fighter in encounter.combatants if seen(encounter, fighter.id)]
     words = Discretion(encounter, numbered(encounter, {}, seen) if numbers is None else numbers)
     turn, asked = _asked(encounter, words)
     crowd = crowds(encounter, words)
@@ -158,7 +158,7 @@ def view(
         now=now,
         turn=turn,
         asked=asked,
-        fighters=_rows({one.id: _fighter(encounter, rules, showing, one, words) for one in visible}, crowd),
+        fighters=_rows({fighter.id: _fighter(encounter, rules, showing, fighter, words) for fighter in visible}, crowd),
         coming=_coming(encounter, rules, showing, words, crowd),
         outcomes=tuple(outcomes),
         field=_held(encounter, visible, now, words),
@@ -167,7 +167,7 @@ def view(
 
 def _held(encounter: Encounter, visible: Sequence[Combatant], now: int, words: Discretion) -> str:
     """Return the side that holds the field where at most one visible side still stands. Else an empty text."""
-    if len({one.profile.side for one in visible if one.able}) > 1:
+    if len({fighter.profile.side for fighter in visible if fighter.able}) > 1:
         return ""
     known = as_seen(encounter, now, words.numbers)
     return field_held(known) if victors(known) is not None else ""
@@ -185,8 +185,8 @@ class Discretion:
         """Return the players' name of `who`. Empty for a hidden fighter."""
         if who not in self.encounter or not seen(self.encounter, who):
             return ""
-        one = self.encounter[who]
-        return one.alias or shown_name(one, self.numbers)
+        fighter = self.encounter[who]
+        return fighter.alias or shown_name(fighter, self.numbers)
 
     def open(self, who: str, target: str, showing: Showing) -> bool:
         """Return whether players learn what `who` does to `target`. A stranger's act at a hidden one is secret."""
@@ -197,9 +197,9 @@ class Discretion:
     def in_known_names(self, text: str) -> str:
         """Return the words of a game with visible fighters under known names."""
         called = {
-            one.name: name
-            for one in self.encounter.combatants
-            if one.name in text and (name := self.name(one.id)) and name != one.name
+            fighter.name: name
+            for fighter in self.encounter.combatants
+            if fighter.name in text and (name := self.name(fighter.id)) and name != fighter.name
         }
         if not called:
             return text
@@ -258,7 +258,9 @@ def _asked(encounter: Encounter, words: Discretion) -> tuple[str, str]:
 
     Of a stranger players learn only that it declares, or answers an act of their own side.
     """
-    question = next((one for one in reversed(encounter.questions) if words.asks(one)), None)
+    question = next(
+        (question_open for question_open in reversed(encounter.questions) if words.asks(question_open)), None
+    )
     if question is None:
         return "", ""
     who, about = words.name(question.who), words.name(question.about) if question.about else ""
@@ -307,41 +309,41 @@ def crowds(encounter: Encounter, words: Discretion) -> dict[str, str]:
     One alone, or one under another name, is no crowd. Hidden fighters are not counted.
     """
     seen_of: dict[str, list[Combatant]] = {}
-    for one in encounter.combatants:
-        if one.group and not one.alias and not words.friend(one.id) and words.name(one.id):
-            seen_of.setdefault(one.group, []).append(one)
+    for fighter in encounter.combatants:
+        if fighter.group and not fighter.alias and not words.friend(fighter.id) and words.name(fighter.id):
+            seen_of.setdefault(fighter.group, []).append(fighter)
     return {
-        one.id: f"{sum(other.able for other in some)}/{len(some)} {name}"
-        for name, some in seen_of.items()
-        if len(some) > 1
-        for one in some
+        fighter.id: f"{sum(other.able for other in members)}/{len(members)} {name}"
+        for name, members in seen_of.items()
+        if len(members) > 1
+        for fighter in members
     }
 
 
 def _rows(fighters: Mapping[str, FighterSeen], crowd: Mapping[str, str]) -> tuple[FighterSeen, ...]:
     """Return a row for each fighter, and one for a crowd at the position of its first member."""
     rows: dict[tuple[str, str], list[FighterSeen]] = {}
-    for who, one in fighters.items():
+    for who, fighter in fighters.items():
         name = crowd.get(who, "")
-        rows.setdefault((name, "" if name else who), []).append(one)
-    return tuple(_crowd(name, some) if name else some[0] for (name, _), some in rows.items())
+        rows.setdefault((name, "" if name else who), []).append(fighter)
+    return tuple(_crowd(name, members) if name else members[0] for (name, _), members in rows.items())
 
 
-def _crowd(name: str, some: Sequence[FighterSeen]) -> FighterSeen:
+def _crowd(name: str, members: Sequence[FighterSeen]) -> FighterSeen:
     """Return one row for several: the worst off still standing, with the visible and common facts."""
-    standing = [one for one in some if one.presence == Presence.IN.value] or list(some)
+    standing = [member for member in members if member.presence == Presence.IN.value] or list(members)
     looks = {look: place for place, look in enumerate((BADLY_HURT, HURT, FRESH, DOWN, ""))}
-    acts = Counter(act for one in some for act in one.actions)
-    declares = [one.declares for one in standing if one.declares is not None]
+    acts = Counter(act for member in members for act in member.actions)
+    declares = [member.declares for member in standing if member.declares is not None]
     return replace(
         standing[0],
         name=name,
-        health=min((one.health for one in standing), key=lambda look: looks.get(look, -1)),
+        health=min((member.health for member in standing), key=lambda look: looks.get(look, -1)),
         pools=(),
-        conditions=tuple(dict.fromkeys(text for one in standing for text in one.conditions)),
+        conditions=tuple(dict.fromkeys(text for member in standing for text in member.conditions)),
         actions=tuple(replace(act, words=f"{act.words} ×{n}") if n > 1 else act for act, n in acts.items()),
         declares=min(declares, default=None),
-        waiting=any(one.waiting for one in standing),
+        waiting=any(member.waiting for member in standing),
     )
 
 
@@ -412,7 +414,9 @@ def _of_a_crowd(
     """Return the name of a fighter at a due moment: its crowd when it declares, with a number when several land."""
     if who not in crowd or not what:
         return crowd.get(who, words.name(who))
-    alike = {other for other, at, same in coming if (at, same) == (count, what) and crowd.get(other) == crowd[who]}
+    alike = {
+        other for other, moment, same in coming if (moment, same) == (count, what) and crowd.get(other) == crowd[who]
+    }
     return f"{len(alike)} {words.encounter[who].group}" if len(alike) > 1 else words.name(who)
 
 
@@ -424,17 +428,21 @@ def sheets(
 ) -> tuple[Card, ...]:
     """Return the sheets of one player's combatants, with ready-made chances, reckoned in the fight as it is seen."""
     known = as_seen(encounter, now, numbers)
-    mine = [one for one in known.combatants if one.profile.player and plain(one.profile.player) == plain(player)]
-    return tuple(rules.display.card(known, one.id) for one in mine)
+    mine = [
+        fighter
+        for fighter in known.combatants
+        if fighter.profile.player and plain(fighter.profile.player) == plain(player)
+    ]
+    return tuple(rules.display.card(known, fighter.id) for fighter in mine)
 
 
 def as_seen(encounter: Encounter, now: int = 0, numbers: Numbers | None = None) -> Encounter:
     """An encounter built of what the players see, for rules to reckon a sheet in: nobody hidden, nothing in store."""
     words = Discretion(encounter, numbered(encounter, {}, seen) if numbers is None else numbers)
-    visible = [one for one in encounter.combatants if words.name(one.id)]
+    visible = [fighter for fighter in encounter.combatants if words.name(fighter.id)]
     known = Encounter(encounter.title, now, encounter.began, agenda=Agenda())
-    for seat, one in enumerate(visible):
-        known = known.seated(_as_seen(one, seat, words))
+    for seat, fighter in enumerate(visible):
+        known = known.seated(_as_seen(fighter, seat, words))
     return known
 
 

@@ -41,9 +41,11 @@ def sections(scene: Scene, player: str = "", threats: Mapping[str, Sequence[Thre
     """
     view, unit = scene.view, scene.unit
     lanes = lanes_of(view)
-    own = [one for one in view.fighters if player and one.player and plain(one.player) == plain(player)]
-    mine = {one.name for one in own}
-    others = [one for one in view.fighters if one.name not in mine]
+    of_player = [
+        fighter for fighter in view.fighters if player and fighter.player and plain(fighter.player) == plain(player)
+    ]
+    mine = {fighter.name for fighter in of_player}
+    others = [fighter for fighter in view.fighters if fighter.name not in mine]
     first, last = span_of(view.now, lanes)
     wide = "100%"
     if mine:  # as wide as the page up to the own next mark; what lies beyond is scrolled to
@@ -56,11 +58,11 @@ def sections(scene: Scene, player: str = "", threats: Mapping[str, Sequence[Thre
     parts = {
         NOW: _now(view, unit, view.turn in mine and not view.field),
         AXIS: node("div", {"class": "wide roll", "tabindex": 0, "role": "region", "aria-label": "Time axis"}, strip),
-        FIGHTERS: listed("ul", {"class": "fighters"}, (_fighter(view, one) for one in others)),
+        FIGHTERS: listed("ul", {"class": "fighters"}, (_fighter(view, fighter) for fighter in others)),
         HAPPENED: _happened(scene),
     }
     if player:
-        parts[YOU] = _you(scene, own, threats)
+        parts[YOU] = _you(scene, of_player, threats)
     if scene.cards:
         parts[SHEETS] = listed("div", {"class": "sheets"}, map(card, scene.cards))
     return parts
@@ -69,7 +71,7 @@ def sections(scene: Scene, player: str = "", threats: Mapping[str, Sequence[Thre
 def _now(view: View, unit: TimeUnit, yours: bool) -> Node:
     if not view.began:
         return node("p", {"class": "turn"}, "The fight has not begun.")
-    first, after = next_up(view, unit)
+    first, following = next_up(view, unit)
     return node(
         "div",
         {"class": "yours" if yours else None},
@@ -82,7 +84,7 @@ def _now(view: View, unit: TimeUnit, yours: bool) -> Node:
             " " if yours else None,
             first,
         ),
-        listed("ol", {"class": "next", "aria-label": "Next"}, map(_next, after[:3])) if after else None,
+        listed("ol", {"class": "next", "aria-label": "Next"}, map(_next, following[:3])) if following else None,
     )
 
 
@@ -92,16 +94,18 @@ def _next(text: str) -> Node:
     return node("li", None, node("span", {"class": "at"}, when), " ", what)
 
 
-def _you(scene: Scene, own: Sequence[FighterSeen], threats: Mapping[str, Sequence[Threat]]) -> Node:
+def _you(scene: Scene, fighters: Sequence[FighterSeen], threats: Mapping[str, Sequence[Threat]]) -> Node:
     """Return each fighter of the player: its state, its activity, the threats, and its next declaration."""
-    if not own:
+    if not fighters:
         return node("p", {"class": "quiet"}, "None of your fighters is in this fight.")
-    return listed("ul", {"class": "fighters own"}, (_own(scene, one, threats.get(one.name, ())) for one in own))
+    return listed(
+        "ul", {"class": "fighters own"}, (_own(scene, fighter, threats.get(fighter.name, ())) for fighter in fighters)
+    )
 
 
-def _own(scene: Scene, one: FighterSeen, aimed: Sequence[Threat]) -> Node:
+def _own(scene: Scene, fighter: FighterSeen, aimed: Sequence[Threat]) -> Node:
     view, unit = scene.view, scene.unit
-    rows = [("You do", act.words, act.lands) for act in one.actions]
+    rows = [("You do", act.words, act.lands) for act in fighter.actions]
     rows += [("At you", f"{threat.name}: {threat.words}", threat.lands) for threat in aimed]
     facts = [
         node(
@@ -113,10 +117,10 @@ def _own(scene: Scene, one: FighterSeen, aimed: Sequence[Threat]) -> Node:
         )
         for what, words, lands in rows
     ]
-    when = _acts_next(view, unit, one)
+    when = _acts_next(view, unit, fighter)
     if when:
         facts.append(node("li", None, node("span", {"class": "label"}, "You act"), node("span", None, when)))
-    return _fighter(view, one, listed("ul", {"class": "deeds"}, facts) if facts else None)
+    return _fighter(view, fighter, listed("ul", {"class": "deeds"}, facts) if facts else None)
 
 
 def _ahead(unit: TimeUnit, counts: int) -> str:
@@ -126,39 +130,39 @@ def _ahead(unit: TimeUnit, counts: int) -> str:
     return f", in {unit.words(counts)}" if counts > 0 and unit.counting is None else ""
 
 
-def _acts_next(view: View, unit: TimeUnit, one: FighterSeen) -> str:
+def _acts_next(view: View, unit: TimeUnit, fighter: FighterSeen) -> str:
     """Return the next declaration of a player's fighter in words. Empty where it has none."""
-    if one.presence != Presence.IN.value or not view.began:
+    if fighter.presence != Presence.IN.value or not view.began:
         return ""
-    if view.turn == one.name:
+    if view.turn == fighter.name:
         return "now"
-    if one.declares is not None:
-        return f"at {unit.moment(one.declares)}{_ahead(unit, one.declares - view.now)}"
-    return "when you choose: you wait" if one.waiting else ""
+    if fighter.declares is not None:
+        return f"at {unit.moment(fighter.declares)}{_ahead(unit, fighter.declares - view.now)}"
+    return "when you choose: you wait" if fighter.waiting else ""
 
 
-def _fighter(view: View, one: FighterSeen, more: Node | None = None) -> Node:
-    order = {side: at for at, side in enumerate(dict.fromkeys(other.side for other in view.fighters))}
-    side = f"side-{order[one.side] % 4}"
-    due = view.turn == one.name
-    out = one.presence != Presence.IN.value
-    state = one.presence if out and one.presence != one.health else ""
-    words = " · ".join(filter(None, [state, *one.conditions]))
+def _fighter(view: View, fighter: FighterSeen, details: Node | None = None) -> Node:
+    order = {side: index for index, side in enumerate(dict.fromkeys(other.side for other in view.fighters))}
+    side = f"side-{order[fighter.side] % 4}"
+    due = view.turn == fighter.name
+    out = fighter.presence != Presence.IN.value
+    state = fighter.presence if out and fighter.presence != fighter.health else ""
+    words = " · ".join(filter(None, [state, *fighter.conditions]))
     title = [
-        node("span", {"class": side, "title": one.side}, f"{side_mark(order, one.side)} "),
-        node("strong", None, one.name),
-        node("span", {"class": "quiet"}, f" {one.player}") if one.player else None,
+        node("span", {"class": side, "title": fighter.side}, f"{side_mark(order, fighter.side)} "),
+        node("strong", None, fighter.name),
+        node("span", {"class": "quiet"}, f" {fighter.player}") if fighter.player else None,
         node("span", {"class": "due"}, "► now") if due else None,
     ]
-    shown = [pool for at, pool in enumerate(one.pools) if at < _ALWAYS or pool.now < pool.full]
+    shown = [pool for index, pool in enumerate(fighter.pools) if index < _ALWAYS or pool.now < pool.full]
     bars = [_pool(pool) for pool in shown]
-    if not one.pools and one.health:
-        bars = [_bar(one.health, _STEPS.get(one.health, 4), 4, one.health)]
+    if not fighter.pools and fighter.health:
+        bars = [_bar(fighter.health, _STEPS.get(fighter.health, 4), 4, fighter.health)]
     return node(
         "li",
         {"class": " ".join(filter(None, ["fighter", "is-due" if due else "", "is-out" if out else ""]))},
         listed("p", {"class": "who"}, title),
-        more,
+        details,
         *bars,
         node("p", {"class": "conditions"}, words) if words else None,
     )
@@ -188,26 +192,26 @@ def _happened(scene: Scene) -> Node:
     """Return the last events, the newest first. Equal acts of a group are one line."""
     if not scene.told:
         return node("p", {"class": "quiet"}, "Nothing yet.")
-    rows = [(at, told.text) for at, moment in by_moment(scene.told) for told in moment]
+    rows = [(count, told.text) for count, moment in by_moment(scene.told) for told in moment]
     lines = (
-        node("li", None, node("span", {"class": "at"}, scene.unit.text(at)), " ", text)
-        for at, text in rows[-LAST:][::-1]
+        node("li", None, node("span", {"class": "at"}, scene.unit.text(count)), " ", text)
+        for count, text in rows[-LAST:][::-1]
     )
     return listed("ol", {"class": "happened"}, lines)
 
 
-def card(one: Card) -> Node:
+def card(sheet: Card) -> Node:
     """Return a sheet: the chances worth having now, and everything else folded away."""
-    able = [strike for strike in one.strikes if not strike.aside]
+    able = [strike for strike in sheet.strikes if not strike.aside]
     handy = [strike for strike in able if any(chance > 0 for _, chance in strike.chances)][:_CHANCES]
-    rest = [strike for strike in one.strikes if strike not in handy]
-    lines = [node("li", None, text) for text in (*one.modifiers, *one.facts)]
+    rest = [strike for strike in sheet.strikes if strike not in handy]
+    lines = [node("li", None, text) for text in (*sheet.modifiers, *sheet.facts)]
     return node(
         "section",
         None,
-        node("h3", None, one.name),
-        _chances(one, handy, f"Chances of {one.name}") if handy else None,
-        node("details", None, node("summary", None, "More chances"), _chances(one, rest, f"More of {one.name}"))
+        node("h3", None, sheet.name),
+        _chances(sheet, handy, f"Chances of {sheet.name}") if handy else None,
+        node("details", None, node("summary", None, "More chances"), _chances(sheet, rest, f"More of {sheet.name}"))
         if rest
         else None,
         node("details", None, node("summary", None, "Figures and skills"), listed("ul", {"class": "facts"}, lines))
@@ -216,9 +220,9 @@ def card(one: Card) -> Node:
     )
 
 
-def _chances(one: Card, strikes: Sequence[Strike], label: str) -> Node:
+def _chances(sheet: Card, strikes: Sequence[Strike], label: str) -> Node:
     return node(
         "div",
         {"class": "wide", "tabindex": 0, "role": "region", "aria-label": label},
-        chances(Card(one.who, one.name, tuple(strikes), ())),
+        chances(Card(sheet.who, sheet.name, tuple(strikes), ())),
     )

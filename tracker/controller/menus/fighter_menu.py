@@ -33,14 +33,14 @@ def menu(encounter: Encounter, rules: Rules, open_menu: FighterMenu) -> Menu:
 
 def _root(rules: Rules, whom: Whom) -> Menu:
     """Return the first menu. Acts for only one fighter are absent for several, with the reason."""
-    one, can = whom.one, rules.abilities
+    fighter, can = whom.one, rules.abilities
     absent: list[Choice] = []
     entries: list[Choice] = []
     damage = Choice("d", "damage", line=f"{whom.typed} {can.damage} ", unfinished=True)
     if can.damage:
         entries.append(damage)
     else:
-        why = f"This game takes no damage from the GM; p corrects a pool of {one.name}."
+        why = f"This game takes no damage from the GM; p corrects a pool of {fighter.name}."
         absent.append(Choice("d", "damage", refused=why))
     entries += [
         Choice("g", "gives points back: heal", line=f"{whom.typed} heals ", unfinished=True),
@@ -49,8 +49,10 @@ def _root(rules: Rules, whom: Whom) -> Menu:
         *_wounds(rules, whom),
     ]
     now: tuple[Choice, ...] = (
-        MenuChoice("e", "action under way", opens=whom.menu("under"), price=_under_way(one), refused=_settled(whom)),
-        Choice("t", "acts now, out of turn", line=f"{one.id} acts", refused=_cannot_act(rules, whom)),
+        MenuChoice(
+            "e", "action under way", opens=whom.menu("under"), price=_under_way(fighter), refused=_settled(whom)
+        ),
+        Choice("t", "acts now, out of turn", line=f"{fighter.id} acts", refused=_cannot_act(rules, whom)),
     )
     awareness = MenuChoice("w", "awareness", opens=whom.menu("aware"), refused=_alone(whom))
     note_and_names: tuple[Choice, ...] = (
@@ -59,7 +61,7 @@ def _root(rules: Rules, whom: Whom) -> Menu:
             "a",
             "name, and name for the players",
             opens=whom.menu("names"),
-            price=f"the players: {one.alias}" if one.alias else "",
+            price=f"the players: {fighter.alias}" if fighter.alias else "",
         ),
     )
     for_one_only = (*now, awareness, *note_and_names)
@@ -102,8 +104,8 @@ def _borne(whom: Whom) -> str:
     return ", ".join(condition.label for condition in whom.one.conditions) if not whom.several else ""
 
 
-def _under_way(one: Combatant) -> str:
-    return ", ".join(action.label for action in one.actions)
+def _under_way(fighter: Combatant) -> str:
+    return ", ".join(action.label for action in fighter.actions)
 
 
 def _settled(whom: Whom) -> str:
@@ -113,18 +115,18 @@ def _settled(whom: Whom) -> str:
 
 def _cannot_act(rules: Rules, whom: Whom) -> str:
     """Return why a fighter cannot declare now. Empty when it can."""
-    one, encounter = whom.one, whom.encounter
+    fighter, encounter = whom.one, whom.encounter
     if not encounter.began:
         return "The fight has not begun."
-    if not one.able:
-        return f"{one.name} {one.presence.words}."
-    if one.actions:
-        return f"{one.actions[0].label} is under way; e gives it up."
+    if not fighter.able:
+        return f"{fighter.name} {fighter.presence.words}."
+    if fighter.actions:
+        return f"{fighter.actions[0].label} is under way; e gives it up."
     if whom.waits:
         return whom.waits
-    if encounter.question is not None and encounter.question.who == one.id:
-        return f"{one.name} already has the open question."
-    return rules.turns.declaration_refusal(encounter, one.id)
+    if encounter.question is not None and encounter.question.who == fighter.id:
+        return f"{fighter.name} already has the open question."
+    return rules.turns.declaration_refusal(encounter, fighter.id)
 
 
 def _alone(whom: Whom) -> str:
@@ -144,40 +146,42 @@ def _sides(whom: Whom) -> str:
 def _hiding(whom: Whom, hidden: bool) -> Choice:
     """Return the choice to hide from, or show to, every other side."""
 
-    def knows(one: Combatant) -> bool:
-        return any(one.id in other.unaware_of for other in whom.encounter)
+    def knows(fighter: Combatant) -> bool:
+        return any(fighter.id in other.unaware_of for other in whom.encounter)
 
     if hidden:
-        return whom.choice("h", "reveal to every other side", "{} revealed", knows, lambda one: "")
+        return whom.choice("h", "reveal to every other side", "{} revealed", knows, lambda fighter: "")
     return whom.choice(
         "h",
         "hide from every other side",
         "{} hidden",
-        lambda one: not unseen(whom.encounter, one.id) and len(side_order(whom.encounter)) > 1,
-        lambda one: f"{one.name} has no other side to hide from.",
+        lambda fighter: not unseen(whom.encounter, fighter.id) and len(side_order(whom.encounter)) > 1,
+        lambda fighter: f"{fighter.name} has no other side to hide from.",
     )
 
 
 def _leaving(rules: Rules, whom: Whom, rest: Page) -> Menu:
     """Return the menu for leaving, falling and coming back."""
 
-    def gone(one: Combatant) -> str:
-        return f"{one.name} {one.presence.words}."
+    def gone(fighter: Combatant) -> str:
+        return f"{fighter.name} {fighter.presence.words}."
 
-    able: Callable[[Combatant], bool] = lambda one: one.able  # noqa: E731 - named only for the three below
+    able: Callable[[Combatant], bool] = lambda fighter: fighter.able  # noqa: E731 - named only for the three below
     lost, again = _what_is_lost(rules, whom), _when_again(rules, whom)
     choices = (
-        whom.choice("l", "leaves", "{} leaves", lambda one: one.presence is not Presence.LEFT, gone, True, lost),
+        whom.choice(
+            "l", "leaves", "{} leaves", lambda fighter: fighter.presence is not Presence.LEFT, gone, True, lost
+        ),
         whom.choice("s", "surrenders", "{} surrenders", able, gone, True, lost),
         whom.choice("f", "falls", "{} falls", able, gone, True, lost),
-        whom.choice("b", "comes back", "{} returns", lambda one: not one.able, gone, True, again),
+        whom.choice("b", "comes back", "{} returns", lambda fighter: not fighter.able, gone, True, again),
     )
     return Menu(f"{whom.names}: in the fight or out of it?", choices)
 
 
 def _what_is_lost(rules: Rules, whom: Whom) -> str:
     encounter = whom.encounter
-    dues = [due for one in whom.everyone for due in encounter.agenda.of(one.id) if due.what in (DECLARE, LAND)]
+    dues = [due for fighter in whom.everyone for due in encounter.agenda.of(fighter.id) if due.what in (DECLARE, LAND)]
     if not dues or not encounter.began:
         return ""
     counts = [rules.unit.text(due.count) for due in dues]
@@ -185,32 +189,32 @@ def _what_is_lost(rules: Rules, whom: Whom) -> str:
         return "pending entries are lost"
     if dues[0].what == LAND:
         return f"{_under_way(whom.one)}, which lands at {' and '.join(counts)}, is lost"
-    one = len(counts) == 1
-    return f"its declaration{'' if one else 's'} at {' and '.join(counts)} {'is' if one else 'are'} lost"
+    single = len(counts) == 1
+    return f"its declaration{'' if single else 's'} at {' and '.join(counts)} {'is' if single else 'are'} lost"
 
 
 def _when_again(rules: Rules, whom: Whom) -> str:
     """Return the counts between which returning fighters may declare. Empty before the fight."""
-    back = [one for one in whom.everyone if not one.able]
+    back = [fighter for fighter in whom.everyone if not fighter.able]
     if not back or not whom.encounter.began:
         return ""
-    counts = [rules.turns.first_count(whom.encounter, one.profile.sheet) for one in back]
+    counts = [rules.turns.first_count(whom.encounter, fighter.profile.sheet) for fighter in back]
     soonest, latest = min(first.soonest for first in counts), max(first.latest for first in counts)
-    at = rules.unit.text
-    when = f"at {at(soonest)}" if soonest == latest else f"between {at(soonest)} and {at(latest)}"
+    text_of = rules.unit.text
+    when = f"at {text_of(soonest)}" if soonest == latest else f"between {text_of(soonest)} and {text_of(latest)}"
     return f"starts over: may declare {when}"
 
 
 def _right(rules: Rules, whom: Whom, rest: Page) -> Menu:
     """Return the menu of corrections: common pools, pending entries, and the dice of the last step."""
-    one = whom.one
-    pools = [pool for pool in one.profile.pools if all(each.has_pool(pool.name) for each in whom.everyone)]
+    fighter = whom.one
+    pools = [pool for pool in fighter.profile.pools if all(each.has_pool(pool.name) for each in whom.everyone)]
     choices = [
         Choice(
             "",
             pool.label,
             line=f"fix {whom.typed} {pool.name} ",
-            price=pool.called(one.pool(pool.name)) or f"{one.pool(pool.name)} of {pool.full}"
+            price=pool.called(fighter.pool(pool.name)) or f"{fighter.pool(pool.name)} of {pool.full}"
             if not whom.several
             else "",
             unfinished=True,
@@ -221,16 +225,16 @@ def _right(rules: Rules, whom: Whom, rest: Page) -> Menu:
     choices.append(Choice("t", "temporary points, which losses take first", line=temporary, unfinished=True))
     if not whom.several:
         choices += _places(rules, whom)
-        due = next((due for due in whom.encounter.agenda.of(one.id) if due.what in (DECLARE, LAND)), None)
+        due = next((due for due in whom.encounter.agenda.of(fighter.id) if due.what in (DECLARE, LAND)), None)
         unit = rules.unit
         count = f"the {unit.one} of what is pending"
         if due is None:
-            choices.append(Choice("c", count, refused=f"{one.name} has nothing pending."))
+            choices.append(Choice("c", count, refused=f"{fighter.name} has nothing pending."))
         elif whom.waits:
             choices.append(Choice("c", count, refused=whom.waits))
         else:
-            at = unit.text(due.count)
-            choices.append(Choice("c", count, line=f"fix {whom.typed} count ", price=f"now {at}", unfinished=True))
+            moment = unit.text(due.count)
+            choices.append(Choice("c", count, line=f"fix {whom.typed} count ", price=f"now {moment}", unfinished=True))
         choices.append(
             Choice("d", "a die of the last step", line="fix die ", unfinished=True, price="the roll instead")
         )
@@ -239,13 +243,13 @@ def _right(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 def _places(rules: Rules, whom: Whom) -> list[Choice]:
     """Return the choices to put a fighter earlier or later among those who may declare at its count."""
-    one, ways = whom.one, (("e", "earlier", -1), ("l", "later", 1))
+    fighter, ways = whom.one, (("e", "earlier", -1), ("l", "later", 1))
     return [
         Choice(
             key,
             f"{way} among those of its {rules.unit.one}",
-            line=f"{one.id} {way}",
-            refused=order_by_hand.why_not(whom.encounter, rules, one.id, by),
+            line=f"{fighter.id} {way}",
+            refused=order_by_hand.why_not(whom.encounter, rules, fighter.id, by),
         )
         for key, way, by in ways
     ]
@@ -253,19 +257,20 @@ def _places(rules: Rules, whom: Whom) -> list[Choice]:
 
 def _under(rules: Rules, whom: Whom, rest: Page) -> Menu:
     """Return the menu of the action under way. With `rest`, that of its other targets."""
-    one, encounter = whom.one, whom.encounter
+    fighter, encounter = whom.one, whom.encounter
     if why := _settled(whom):
         return Menu(why, ())
     if rest:
-        others = [other for other in encounter if other.id != one.id]
+        others = [other for other in encounter if other.id != fighter.id]
 
         def why_not(other: Combatant) -> str:
             if not other.able:
                 return f"{other.name} {other.presence.words}."
-            aimed = (action for action in one.actions if action.target)
+            aimed = (action for action in fighter.actions if action.target)
             return next(
                 filter(
-                    None, (rules.resolution.retarget_refusal(encounter, one.id, action, other.id) for action in aimed)
+                    None,
+                    (rules.resolution.retarget_refusal(encounter, fighter.id, action, other.id) for action in aimed),
                 ),
                 "",
             )
@@ -274,20 +279,23 @@ def _under(rules: Rules, whom: Whom, rest: Page) -> Menu:
             Choice(
                 seat_key(other.profile.seat),
                 other.name,
-                line=f"{one.id} retarget {other.id}",
+                line=f"{fighter.id} retarget {other.id}",
                 refused=why_not(other),
                 whom=other.id,
             )
             for other in others
         )
-        return Menu(f"{one.name} turns {_under_way(one)} on which target?", choices)
-    aimed = "" if any(action.target for action in one.actions) else "It has no target."
-    at = rules.unit.text(one.actions[0].lands)
-    title, barred = f"{one.name}: {_under_way(one)}, lands {at}", rules.turns.declaration_refusal(encounter, one.id)
+        return Menu(f"{fighter.name} turns {_under_way(fighter)} on which target?", choices)
+    aimed = "" if any(action.target for action in fighter.actions) else "It has no target."
+    text_of = rules.unit.text(fighter.actions[0].lands)
+    title, barred = (
+        f"{fighter.name}: {_under_way(fighter)}, lands {text_of}",
+        rules.turns.declaration_refusal(encounter, fighter.id),
+    )
     return Menu(
         title,
         (
-            Choice("a", "give it up, and declare anew", line=f"{one.id} abort", refused=barred),
+            Choice("a", "give it up, and declare anew", line=f"{fighter.id} abort", refused=barred),
             MenuChoice("r", "turn it on another target", opens=whom.menu("under", "retarget"), refused=aimed),
             Choice("c", f"land at another {rules.unit.one}", line=f"fix {whom.typed} count ", unfinished=True),
         ),
@@ -296,41 +304,41 @@ def _under(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 def _aware(rules: Rules, whom: Whom, rest: Page) -> Menu:
     """Return the other fighters, each known or not. Taking one toggles that and leaves the menu open."""
-    one = whom.one
-    others = [other for other in whom.encounter if other.id != one.id]
+    fighter = whom.one
+    others = [other for other in whom.encounter if other.id != fighter.id]
     choices = []
     for other in others:
-        who, of = (other, one) if rest else (one, other)
+        who, of = (other, fighter) if rest else (fighter, other)
         unaware = of.id in who.unaware_of
         line = f"{who.id} {'aware' if unaware else 'unaware'} of {of.id}"
         state = "unaware" if unaware else "aware"
         key, again = seat_key(other.profile.seat), whom.menu("aware", *rest)
         choices.append(MenuChoice(key, other.name, line=line, stays=again, price=state, whom=other.id))
     if rest:
-        return Menu(f"Who has noticed {one.name}? Press a number to switch", tuple(choices))
-    further = MenuChoice("n", f"who has noticed {one.name}", opens=whom.menu("aware", "of"))
-    return Menu(f"Who has {one.name} noticed? Press a number to switch", (*choices, further))
+        return Menu(f"Who has noticed {fighter.name}? Press a number to switch", tuple(choices))
+    further = MenuChoice("n", f"who has noticed {fighter.name}", opens=whom.menu("aware", "of"))
+    return Menu(f"Who has {fighter.name} noticed? Press a number to switch", (*choices, further))
 
 
 def _dice(rules: Rules, whom: Whom, rest: Page) -> Menu:
     choices = (
-        whom.choice("t", "typed: a player rolls at the table", "{} typed", lambda one: not one.typed, _typed),
-        whom.choice("r", "rolled: the tracker rolls", "{} rolled", lambda one: one.typed, _typed),
+        whom.choice("t", "typed: a player rolls at the table", "{} typed", lambda fighter: not fighter.typed, _typed),
+        whom.choice("r", "rolled: the tracker rolls", "{} rolled", lambda fighter: fighter.typed, _typed),
     )
     return Menu(f"{whom.names}: typed or rolled dice?", choices)
 
 
-def _typed(one: Combatant) -> str:
+def _typed(fighter: Combatant) -> str:
     """Return why the dice of a fighter stay as they are."""
-    return f"{one.name}'s dice are {'typed' if one.typed else 'rolled'} already."
+    return f"{fighter.name}'s dice are {'typed' if fighter.typed else 'rolled'} already."
 
 
 def _side(rules: Rules, whom: Whom, rest: Page) -> Menu:
     def on_another(side: str) -> Callable[[Combatant], bool]:
-        return lambda one: one.profile.side != side
+        return lambda fighter: fighter.profile.side != side
 
-    def on_it(one: Combatant) -> str:
-        return f"{one.name} is on that side already."
+    def on_it(fighter: Combatant) -> str:
+        return f"{fighter.name} is on that side already."
 
     sides = [side for side in side_order(whom.encounter) if side]
     choices = [whom.choice("", side, f'{{}} side "{side}"', on_another(side), on_it) for side in sides]
@@ -339,14 +347,14 @@ def _side(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def _names(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    one = whom.one
-    by_its_name = "" if one.alias else f"The players call {one.name} by its name."
+    fighter = whom.one
+    by_its_name = "" if fighter.alias else f"The players call {fighter.name} by its name."
     return Menu(
-        f"{one.name}: which name?",
+        f"{fighter.name}: which name?",
         (
-            Choice("a", "the players' name for it", line=f"{whom.typed} alias ", unfinished=True, price=one.alias),
-            Choice("o", "its own name for the players", line=f"{one.id} alias none", refused=by_its_name),
-            Choice("r", "another name", line=f"{whom.typed} rename ", unfinished=True, price=one.name),
+            Choice("a", "the players' name for it", line=f"{whom.typed} alias ", unfinished=True, price=fighter.alias),
+            Choice("o", "its own name for the players", line=f"{fighter.id} alias none", refused=by_its_name),
+            Choice("r", "another name", line=f"{whom.typed} rename ", unfinished=True, price=fighter.name),
         ),
     )
 

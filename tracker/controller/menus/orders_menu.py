@@ -57,7 +57,9 @@ ORDERS = "orders"
 
 def told(whom: Whom) -> str:
     """Return the present orders, as they are written."""
-    each = (in_names(one.orders.text, partial(written, whom.encounter)) for one in whom.everyone if one.orders)
+    each = (
+        in_names(fighter.orders.text, partial(written, whom.encounter)) for fighter in whom.everyone if fighter.orders
+    )
     return " · ".join(dict.fromkeys(each))
 
 
@@ -73,8 +75,8 @@ def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
 def line_of(orders: Mapping[str, Orders]) -> str:
     """Return the orders of fighters, by their ids, as one line. Those who get the same stand together."""
     given: dict[str, list[str]] = {}
-    for who, own in orders.items():
-        given.setdefault(own.text or NO_ORDERS, []).append(who)
+    for who, orders_of_one in orders.items():
+        given.setdefault(orders_of_one.text or NO_ORDERS, []).append(who)
     return JOINT.join(f"{BETWEEN.join(ids)} orders {text}" for text, ids in given.items())
 
 
@@ -89,13 +91,13 @@ class _Page:
 
     def __init__(self, rules: Rules, whom: Whom, words: OrderWords) -> None:
         self.rules, self.whom, self.words = rules, whom, words
-        self.now = {one.id: one.orders for one in whom.everyone}
+        self.now = {fighter.id: fighter.orders for fighter in whom.everyone}
         self.here = whom.menu(ORDERS)
         self.sentence = sentence_of(tuple(map(self.in_full, self.now.values())), self.name)
 
-    def in_full(self, own: Orders) -> Orders:
+    def in_full(self, orders: Orders) -> Orders:
         """Return the orders with the default answer filled in: blows then need no question."""
-        return replace(own, answer=self.words.silent) if own.does and not own.answer else own
+        return replace(orders, answer=self.words.silent) if orders.does and not orders.answer else orders
 
     def name(self, who: str) -> str:
         return name_of(self.whom.encounter, who)
@@ -108,7 +110,7 @@ class _Page:
             case "weapon":
                 return self.weapons()
             case "focus":
-                return tuple(self.fight(key, label, focus=one) for key, label, one in _FOCUS)
+                return tuple(self.fight(key, label, focus=focus) for key, label, focus in _FOCUS)
             case "answer":
                 return self.answers()
             case "leader":
@@ -123,8 +125,8 @@ class _Page:
     def typed(self) -> str:
         """Return the present orders as the beginning of a typed line."""
         given: dict[str, list[str]] = {}
-        for who, own in self.now.items():
-            given.setdefault(in_names(own.text, partial(written, self.whom.encounter)), []).append(who)
+        for who, orders in self.now.items():
+            given.setdefault(in_names(orders.text, partial(written, self.whom.encounter)), []).append(who)
         each = [(Whom(self.whom.encounter, tuple(ids)).typed, text) for text, ids in given.items()]
         if len(each) > 1:
             return JOINT.join(f"{names} orders {text or NO_ORDERS}" for names, text in each)
@@ -132,20 +134,20 @@ class _Page:
 
     def each(self, part: Callable[[Orders], str]) -> str:
         """Return a part of the orders if all share it, else that they differ."""
-        values = {part(one) for one in self.now.values()}
+        values = {part(orders) for orders in self.now.values()}
         return values.pop() if len(values) == 1 else _DIFFER
 
     def give(self, key: str, label: str, change: Change, price: str = "", stays: FighterMenu | None = None) -> Choice:
         """Return a choice that changes one part for each. A common value is marked. `stays`: the menu kept open."""
-        changed = {who: change(own) for who, own in self.now.items()}
+        changed = {who: change(orders) for who, orders in self.now.items()}
         mark = PRESENT if changed == self.now else ""
         return MenuChoice(key, f"{mark}{label}", line=line_of(changed), price=price, stays=stays or self.here)
 
     def fight(self, key: str, label: str, **parts: Target | Focus | str) -> Choice:
         """Return a choice of a part of the attack. Orders without a target become an attack."""
 
-        def change(own: Orders) -> Orders:
-            return replace(own, does=own.does if own.does in self.words.attacks else ATTACK, **parts)  # type: ignore[arg-type]
+        def change(orders: Orders) -> Orders:
+            return replace(orders, does=orders.does if orders.does in self.words.attacks else ATTACK, **parts)  # type: ignore[arg-type]
 
         return self.give(key, label, change)
 
@@ -154,15 +156,15 @@ class _Page:
         into = self.whom.menu
         choices: list[Choice] = []
         if ATTACK in self.words.does:
-            focus = self.each(lambda own: next(label for _, label, one in _FOCUS if one == own.focus))
-            weapon = self.each(lambda own: own.weapon or "weapon at hand")
+            focus = self.each(lambda orders: next(label for _, label, focused in _FOCUS if focused == orders.focus))
+            weapon = self.each(lambda orders: orders.weapon or "weapon at hand")
             choices += [
                 MenuChoice("a", "target", opens=into(ORDERS, "whom"), price=self.each(self._target)),
                 MenuChoice("w", "weapon", opens=into(ORDERS, "weapon"), price=weapon),
                 MenuChoice("k", "keep to one foe or spread", opens=into(ORDERS, "focus"), price=focus),
             ]
         if len(self.words.does) > len("xyz") + 1:
-            does = self.each(lambda own: own.does or "ask the GM")
+            does = self.each(lambda orders: orders.does or "ask the GM")
             choices.append(MenuChoice("x", "action", opens=into(ORDERS, "does"), price=does))
         else:
             choices += self.deeds("xyz")
@@ -186,29 +188,31 @@ class _Page:
             self.give(key, does, partial(self._instead, does)) for key, does in zip(keys, others, strict=False)
         )
 
-    def _instead(self, does: str, own: Orders) -> Orders:
+    def _instead(self, does: str, orders: Orders) -> Orders:
         """Return the orders with another deed. Whom it was aimed at is dropped where that one is aimed at nobody."""
         if does in self.words.attacks:
-            return replace(own, does=does)
-        return replace(own, does=does, whom=Target.SAME, named="", weapon="", focus=Focus.ANEW, otherwise="")
+            return replace(orders, does=does)
+        return replace(orders, does=does, whom=Target.SAME, named="", weapon="", focus=Focus.ANEW, otherwise="")
 
-    def _target(self, own: Orders) -> str:
-        aimed = own.does in self.words.attacks
-        label = {one: label for _, label, one in _TARGETS}.get(own.whom, "") if aimed else ""
-        return label or self.name(own.named)
+    def _target(self, orders: Orders) -> str:
+        aimed = orders.does in self.words.attacks
+        label = {target: label for _, label, target in _TARGETS}.get(orders.whom, "") if aimed else ""
+        return label or self.name(orders.named)
 
-    def _answer(self, own: Orders) -> str:
-        return replace(Orders(), answer=own.answer, above=own.above, amount=own.amount).text or self._unsaid(own)
+    def _answer(self, orders: Orders) -> str:
+        return replace(Orders(), answer=orders.answer, above=orders.above, amount=orders.amount).text or self._unsaid(
+            orders
+        )
 
-    def _unsaid(self, own: Orders) -> str:
+    def _unsaid(self, orders: Orders) -> str:
         """Return the default answer of orders that name none."""
-        return (self.words.silent if own.does else "") or "ask the GM"
+        return (self.words.silent if orders.does else "") or "ask the GM"
 
-    def _retreats(self, own: Orders) -> str:
-        return ", ".join(in_names(one.text, self.name) for one in own.retreats) or "never"
+    def _retreats(self, orders: Orders) -> str:
+        return ", ".join(in_names(clause.text, self.name) for clause in orders.retreats) or "never"
 
-    def _replies(self, own: Orders) -> str:
-        return ", ".join(one.text for one in own.replies) or "neither " + " nor ".join(
+    def _replies(self, orders: Orders) -> str:
+        return ", ".join(reply.text for reply in orders.replies) or "neither " + " nor ".join(
             word for word, _, _ in self.words.replies
         )
 
@@ -227,7 +231,7 @@ class _Page:
         usual = [self.fight(key, label, whom=one, named="") for key, label, one in _TARGETS]
         first, *others = [foes(self.whom.encounter, who, self.words) for who in self.now]
         ids = [{one.id for one in theirs} for theirs in others]
-        there = [foe for foe in first if all(foe.id in own for own in ids)]
+        there = [foe for foe in first if all(foe.id in foe_ids for foe_ids in ids)]
         named = [self.fight(key, foe.name, whom=Target.NAMED, named=foe.id) for key, foe in self.rows(there)]
         return (*usual, *(replace(choice, whom=foe.id) for choice, foe in zip(named, there, strict=True)))
 
@@ -240,15 +244,15 @@ class _Page:
         usual = {key for key, _, _ in _TARGETS}
         spare = iter([key for key in reversed(SEAT_KEYS) if key not in usual and key not in rows.values()])
         keys = {who: next(spare, "") if key in usual or not key else key for who, key in rows.items()}
-        return [(keys[one.id], one) for one in those]
+        return [(keys[fighter.id], fighter) for fighter in those]
 
     def weapons(self) -> tuple[Choice, ...]:
         """Offer the weapons that are on the sheet of each fighter."""
         first, *others = [self.weapons_of(who) for who in self.now]
         names = [name for name in first if all(name in theirs for theirs in others)]
-        own = [self.fight(key, name, weapon=name) for key, name in zip(_DIGITS, names, strict=False)]
+        named = [self.fight(key, name, weapon=name) for key, name in zip(_DIGITS, names, strict=False)]
         none = f"All {len(self.now)} have none in common." if others else f"{self.whom.one.name} has none."
-        return (self.fight("0", "the weapon at hand", weapon=""), *(own or [Choice("1", "a weapon", refused=none)]))
+        return (self.fight("0", "the weapon at hand", weapon=""), *(named or [Choice("1", "a weapon", refused=none)]))
 
     def weapons_of(self, who: str) -> tuple[str, ...]:
         return tuple(strike.name for strike in self.rules.display.card(self.whom.encounter, who).strikes)
@@ -263,21 +267,23 @@ class _Page:
         choices = [self.give(keys[0], bare, partial(_meets, bare))]
         for key, word in zip(keys[1:], self.words.answers[1:], strict=True):
             choices.append(self.give(key, word, partial(_meets, word), stays=stays))
-        if any(self._unsaid(own) not in self.words.answers for own in self.now.values()):
+        if any(self._unsaid(orders) not in self.words.answers for orders in self.now.values()):
             unsaid = self.each(self._unsaid)
             choices.append(self.give("g", "ask the GM" if unsaid == _DIFFER else unsaid, partial(_meets, "")))
-        answer = self.each(lambda own: own.answer)
-        if all(own.answer and own.answer != bare for own in self.now.values()):
+        answer = self.each(lambda orders: orders.answer)
+        if all(orders.answer and orders.answer != bare for orders in self.now.values()):
             answer = "each its own" if answer == _DIFFER else answer
-            choices.append(self.give("a", f"{answer} always", lambda own: replace(own, above=0)))
+            choices.append(self.give("a", f"{answer} always", lambda orders: replace(orders, above=0)))
             choices += [
                 self.give(key, f"{answer} only above {above} %", partial(_likely, above))
                 for key, above in zip("357", _ABOVE, strict=True)
             ]
             if self.words.amounts:
-                points = self.each(lambda own: f"now {own.amount}")
-                more = f"{answer} with one point more"
-                choices.append(self.give("m", more, lambda own: replace(own, amount=own.amount + 1), points, stays))
+                points = self.each(lambda orders: f"now {orders.amount}")
+                label = f"{answer} with one point more"
+                choices.append(
+                    self.give("m", label, lambda orders: replace(orders, amount=orders.amount + 1), points, stays)
+                )
         return tuple(choices)
 
     def retreats(self) -> tuple[Choice, ...]:
@@ -289,7 +295,7 @@ class _Page:
         ]
         choices = []
         for key, clause in zip(_DIGITS, clauses, strict=False):
-            there = all(clause in own.retreats for own in self.now.values())
+            there = all(clause in orders.retreats for orders in self.now.values())
             when = "when half its group is out" if clause.half else f"under {clause.under} % of its body"
             change = partial(_without if there else _also, clause)
             choices.append(self.give(key, f"{clause.how} {when}", change, "removes it" if there else ""))
@@ -304,37 +310,41 @@ class _Page:
 
     def leaders(self) -> tuple[Choice, ...]:
         """Offer the leader without whom they flee: any of their sides."""
-        sides = {one.profile.side for one in self.whom.everyone}
-        there = [one for one in self.whom.encounter if one.able and one.profile.side in sides]
-        return tuple(self.give("", one.name, partial(_also, Retreat(FLEE, without=one.id))) for one in there)
+        sides = {fighter.profile.side for fighter in self.whom.everyone}
+        there = [fighter for fighter in self.whom.encounter if fighter.able and fighter.profile.side in sides]
+        return tuple(
+            self.give("", fighter.name, partial(_also, Retreat(FLEE, without=fighter.id))) for fighter in there
+        )
 
 
-def _meets(answer: str, own: Orders) -> Orders:
+def _meets(answer: str, orders: Orders) -> Orders:
     """Return the orders with an answer. Its least chance is kept while the answer stays the same."""
-    return own if own.answer == answer else replace(own, answer=answer, above=0, amount=0)
+    return orders if orders.answer == answer else replace(orders, answer=answer, above=0, amount=0)
 
 
-def _likely(above: int, own: Orders) -> Orders:
-    return replace(own, above=above)
+def _likely(above: int, orders: Orders) -> Orders:
+    return replace(orders, above=above)
 
 
-def _replies(word: str, reply: Reply | None, own: Orders) -> Orders:
+def _replies(word: str, reply: Reply | None, orders: Orders) -> Orders:
     """Return the orders with this reply in place of another with its word. None: without one."""
-    others = tuple(one for one in own.replies if one.word != word)
-    return replace(own, replies=own.replies if reply in own.replies else (*others, *([reply] if reply else [])))
+    others = tuple(other for other in orders.replies if other.word != word)
+    return replace(
+        orders, replies=orders.replies if reply in orders.replies else (*others, *([reply] if reply else []))
+    )
 
 
-def _also(clause: Retreat, own: Orders) -> Orders:
-    return own if clause in own.retreats else replace(own, retreats=(*own.retreats, clause))
+def _also(clause: Retreat, orders: Orders) -> Orders:
+    return orders if clause in orders.retreats else replace(orders, retreats=(*orders.retreats, clause))
 
 
-def _without(clause: Retreat, own: Orders) -> Orders:
-    return replace(own, retreats=tuple(one for one in own.retreats if one != clause))
+def _without(clause: Retreat, orders: Orders) -> Orders:
+    return replace(orders, retreats=tuple(other for other in orders.retreats if other != clause))
 
 
-def _has_any(one: Combatant) -> bool:
-    return bool(one.orders)
+def _has_any(fighter: Combatant) -> bool:
+    return bool(fighter.orders)
 
 
-def _has_none(one: Combatant) -> str:
-    return f"{one.name} has no orders."
+def _has_none(fighter: Combatant) -> str:
+    return f"{fighter.name} has no orders."

@@ -58,20 +58,20 @@ def lines_wished(rows: tuple[ListRow, ...], cells: int, most: int) -> int:
     return min(most, len(lay_menu(rows, cells, -1)[0]), len(lay_columns(rows, cells, -1, most).lines))
 
 
-def _head(row: ListRow, here: bool) -> Line:
+def _head(row: ListRow, marked: bool) -> Line:
     """Return the key of a choice. A mark before it shows the one that Enter takes."""
     shown = KEY_NAMES.get(row.key, clean(row.key)) or " "
-    mark = Span("▸" if here else " ", "strong" if here else "")
+    mark = Span("▸" if marked else " ", "strong" if marked else "")
     return mark, Span(f"{shown} ", "dim" if row.refused else "key")
 
 
-def _role(row: ListRow, here: bool) -> str:
-    return "marked" if here else "dim" if row.refused else ""
+def _role(row: ListRow, marked: bool) -> str:
+    return "marked" if marked else "dim" if row.refused else ""
 
 
-def _cells(row: ListRow, columns: Columns, here: bool) -> Line:
+def _cells(row: ListRow, columns: Columns, marked: bool) -> Line:
     """Return name and chance, each in its column. A name longer than the column pushes the rest."""
-    role, named = _role(row, here), bool(row.chance or row.tail or row.risk)
+    role, named = _role(row, marked), bool(row.chance or row.tail or row.risk)
     space = max(0, columns.name - width(row.name)) if named else 0
     # Bars can be compared only where all of them begin in the same cell.
     spans = [Span(row.name if row.risk is None else cut(row.name, columns.name), role), Span(" " * space)]
@@ -89,10 +89,10 @@ def _cells(row: ListRow, columns: Columns, here: bool) -> Line:
 
 def _risk_cells(risk: Risk, columns: Columns) -> list[Span]:
     """Return the remaining risk and its bar: full without an answer, the shortest is the safest."""
-    after, before = risk.after.most, (risk.before or risk.after).most
-    left, off = share_bar(after / before if before else 0, columns.bar)
-    told = Span(f"  {fit(columns.told(risk), columns.risk, right=True)}", "number")
-    return [told, Span(f"  {left}", "number"), Span(off, "dim")]
+    chance, before = risk.after.most, (risk.before or risk.after).most
+    left, off = share_bar(chance / before if before else 0, columns.bar)
+    figures = Span(f"  {fit(columns.told(risk), columns.risk, right=True)}", "number")
+    return [figures, Span(f"  {left}", "number"), Span(off, "dim")]
 
 
 def lay_menu(
@@ -113,37 +113,37 @@ def lay_menu(
     if titles:
         lines.append(fit_line((Span(f"{' ' * key}{titles}", "dim"),), cells))
         owners.append(-1)
-    for at, row in enumerate(rows):
-        here = at == marked
-        if row.friend and not (at and rows[at - 1].friend):
+    for index, row in enumerate(rows):
+        is_marked = index == marked
+        if row.friend and not (index and rows[index - 1].friend):
             lines.append((Span(f"{' ' * key}── own side ", "dim"),))
             owners.append(-1)
-        head, tone = _head(row, here), "dim" if row.refused else "price"
+        head, tone = _head(row, is_marked), "dim" if row.refused else "price"
         taken = max(key, line_width(head))
         head = (*head, Span(" " * (taken - line_width(head))))
-        told = _cells(row, columns, here)
-        if taken + line_width(told) > cells:  # such as the names of all who are down
-            told = fit_line(told, cells - taken)
+        line = _cells(row, columns, is_marked)
+        if taken + line_width(line) > cells:  # such as the names of all who are down
+            line = fit_line(line, cells - taken)
         if not row.tail:
-            lines.append((*head, *told))
-            owners.append(at)
+            lines.append((*head, *line))
+            owners.append(index)
             continue
-        room = cells - taken - line_width(told) - 2
+        room = cells - taken - line_width(line) - 2
         if row.target or (whole and columns.chance and room >= _UNDER):
             texts = wrap(row.tail, room) if whole and room >= _WORTH else (cut(row.tail, max(0, room)),)
-            lines.append((*head, *told, Span(f"  {texts[0]}", tone)))
+            lines.append((*head, *line, Span(f"  {texts[0]}", tone)))
             lines += [(Span(" " * (cells - room)), Span(text, tone)) for text in texts[1:]]
-            owners += [at] * len(texts)
+            owners += [index] * len(texts)
             continue
         texts = wrap(row.tail, max(8, room))
         if len(texts) == 1 and room >= width(texts[0]):
-            lines.append((*head, *told, Span(f"  {texts[0]}", tone)))
-            owners.append(at)
+            lines.append((*head, *line, Span(f"  {texts[0]}", tone)))
+            owners.append(index)
             continue
-        lines.append((*head, *told))
+        lines.append((*head, *line))
         texts = wrap(row.tail, cells - 5)
         lines += [(Span("     "), Span(text, tone)) for text in texts]
-        owners += [at] * (1 + len(texts))
+        owners += [index] * (1 + len(texts))
     return tuple(lines), tuple(owners)
 
 
@@ -176,8 +176,8 @@ def _lay_compared(rows: Sequence[ListRow], cells: int, marked: int) -> tuple[tup
         return lines, owners
     bare = [row if row.risk is None else replace(row, tail="") for row in rows]
     lines, owners = lay_menu(bare, cells, marked)
-    told = rows[marked].tail if 0 <= marked < len(rows) and rows[marked].risk is not None else ""
-    besides = (Span(" " * _INDENT), Span(cut(told, cells - _INDENT), "price")) if told else ()
+    detail = rows[marked].tail if 0 <= marked < len(rows) and rows[marked].risk is not None else ""
+    besides = (Span(" " * _INDENT), Span(cut(detail, cells - _INDENT), "price")) if detail else ()
     return (*lines, besides), (*owners, -1)
 
 
@@ -199,39 +199,41 @@ def lay_columns(choices: Sequence[ListRow], cells: int, marked: int, height: int
 
     Where there is none for a line each, it is the page on which the marked one stands, and how many there are.
     """
-    half, first, shown, more = cells // 2 - 1, 0, choices, ""
+    half, first, shown, counter = cells // 2 - 1, 0, choices, ""
     if len(choices) > 2 * height:
         page = 2 * max(1, height - 1)
         first = max(0, marked) // page * page
         shown = choices[first : first + page]
-        more = f"  {first + 1}–{first + len(shown)} of {len(choices)}"
-    room = max(1, height - bool(more))
+        counter = f"  {first + 1}–{first + len(shown)} of {len(choices)}"
+    room = max(1, height - bool(counter))
 
     def draw(most: int) -> _Halves:
-        each = [_entry(choice, half, at == marked, most) for at, choice in enumerate(shown, first)]
+        each = [_entry(choice, half, index == marked, most) for index, choice in enumerate(shown, first)]
         split = _split([len(lines) for lines in each])
-        placed = [[(line, at) for line in lines] for at, lines in enumerate(each, first)]
+        placed = [[(line, index) for line in lines] for index, lines in enumerate(each, first)]
         return _Halves(most, list(chain(*placed[:split])), list(chain(*placed[split:])))
 
     most, left, right = first_fitting((0, 3, 2, 1), draw, lambda halves: halves.height <= room)
     nothing: tuple[Line, int] = ((), -1)
     rows = list(zip_longest(left, right, fillvalue=nothing))
     lines = [(*filled(one, half), Span(" "), *other) for (one, _), (other, _) in rows]
-    if more:
-        lines.append((Span(more, "dim"),))
-    sides = tuple(at for (_, at), _ in rows), tuple(at for _, (_, at) in rows)
-    return TwoColumns(tuple(lines), *sides, whole=not most and not more)
+    if counter:
+        lines.append((Span(counter, "dim"),))
+    sides = tuple(index for (_, index), _ in rows), tuple(index for _, (_, index) in rows)
+    return TwoColumns(tuple(lines), *sides, whole=not most and not counter)
 
 
 def _split(heights: Sequence[int]) -> int:
     """Return the number of choices in the left column, so that the longer column is as short as possible."""
     whole = sum(heights)
-    return min(range(len(heights) + 1), key=lambda at: (max(sum(heights[:at]), whole - sum(heights[:at])), -at))
+    return min(
+        range(len(heights) + 1), key=lambda place: (max(sum(heights[:place]), whole - sum(heights[:place])), -place)
+    )
 
 
-def _entry(row: ListRow, cells: int, here: bool, most: int) -> tuple[Line, ...]:
+def _entry(row: ListRow, cells: int, marked: bool, most: int) -> tuple[Line, ...]:
     """Return a choice with its price or refusal in `cells`. With `most`, the last line is cut."""
-    head, role = _head(row, here), _role(row, here)
+    head, role = _head(row, marked), _role(row, marked)
     tail, tone = row.tail, "dim" if row.refused else "price"
     if row.friend:
         tail = f"own side · {tail}"

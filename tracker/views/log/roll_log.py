@@ -46,11 +46,11 @@ class _Filter:
         words = [entry.told.text]
         for line in entry.single:
             words += [line.told.text, *line.more, *line.told.who, *map(name, line.told.who)]
-        own = " ".join(words).casefold()
+        text = " ".join(words).casefold()
         concerned = not self.whom or any(self.whom in line.told.who for line in entry.single)
-        if not concerned and not says(own, name(self.whom).casefold()):
+        if not concerned and not says(text, name(self.whom).casefold()):
             return False
-        return all(word in own for word in self.words)
+        return all(word in text for word in self.words)
 
 
 @dataclass
@@ -150,9 +150,9 @@ class RollLog:
     def kept_lines(self, place: int, entry: Entry, widths: Widths, cells: int, fold: str) -> list[Line]:
         """Return the lines of an entry in columns, laid again only where it or its columns have changed."""
         kept = self._laid.setdefault(place, Last())
-        at = cells, widths.count, widths.who, widths.what
+        made_for = cells, widths.count, widths.who, widths.what
         return kept.get(
-            lambda: column_lines(entry, self, widths, cells, False, fold), entry, self.in_force(entry), fold, *at
+            lambda: column_lines(entry, self, widths, cells, False, fold), entry, self.in_force(entry), fold, *made_for
         )
 
     def in_force(self, entry: Entry) -> bool:
@@ -240,19 +240,19 @@ class RollLog:
             if names is not None:
                 names.begin(step.n in self._in_force)
             root, later = step.follows or step.n, [event.to for event in step.events if isinstance(event, TimeAdvanced)]
-            at = later[0] if later else step.at
+            count = later[0] if later else step.at
             by = step.by
             for event, told in tell_step(step.events, self._naming, self.unit, self.given):
                 if names is not None:
                     names.learn(event)
-                at = event.to if isinstance(event, TimeAdvanced) else at
+                count = event.to if isinstance(event, TimeAdvanced) else count
                 if isinstance(event, TimeAdvanced) or len(self._moment) >= _MOMENT:
                     self._fold()
                     self._moment, self._settled = [], len(self.entries)
                     self._visibly_settled = len(self._visible)
                 if told is not None:
-                    when = self.unit.text(at)
-                    self._moment.append(Entry(step.n, at, told, when, event, root, step.mode == "group", by=by))
+                    when = self.unit.text(count)
+                    self._moment.append(Entry(step.n, count, told, when, event, root, step.mode == "group", by=by))
                     by = ""  # the first line is what was answered; the others follow from it
         self._fold()
 
@@ -266,9 +266,9 @@ class RollLog:
     def _reword(self, steps: set[int]) -> None:
         """Reword the entries of groups of which some lines were undone or redone."""
         changed = False
-        for at, entry in enumerate(self.entries if steps else ()):
+        for index, entry in enumerate(self.entries if steps else ()):
             if any(line.step in steps for line in entry.behind):
-                self.entries[at], changed = self._folding.worded(entry, self._in_force), True
+                self.entries[index], changed = self._folding.worded(entry, self._in_force), True
         if changed:
             self._look_through()
 
@@ -298,7 +298,7 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns:
     opened = cursor >= 0 and log.entry(min(cursor, total - 1)) is log.opened
     ahead = height * 2 // 3 if opened else height // 3
     last = total - 1 if cursor < 0 else min(total - 1, cursor + ahead)
-    latest = [log.entry(at) for at in range(max(0, last - height), last + 1)]
+    latest = [log.entry(index) for index in range(max(0, last - height), last + 1)]
     widths = widths_for(latest, log.name, cells) if columns and cells >= LEAST_FOR_COLUMNS else None
     lines: list[Line] = []
     places: list[int] = []
@@ -308,13 +308,15 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns:
         fold = UNFOLDED if entry is log.opened else UNFOLDS if entry.behind else ""
         behind = log.is_behind(place)
         if widths is None or behind:
-            own = entry_lines(entry, log.in_force(entry), cells, place == cursor, fold, behind, log.turning_term)
+            lines_of_entry = entry_lines(
+                entry, log.in_force(entry), cells, place == cursor, fold, behind, log.turning_term
+            )
         elif place == cursor:
-            own = column_lines(entry, log, widths, cells, True, fold)
+            lines_of_entry = column_lines(entry, log, widths, cells, True, fold)
         else:
-            own = log.kept_lines(place, entry, widths, cells, fold)
-        lines[:0] = own
-        places[:0] = [place] * len(own)
+            lines_of_entry = log.kept_lines(place, entry, widths, cells, fold)
+        lines[:0] = lines_of_entry
+        places[:0] = [place] * len(lines_of_entry)
         place -= 1
     if cursor >= 0 and places.count(cursor) and places.index(cursor) < len(lines) - height:
         first = places.index(cursor)
@@ -326,9 +328,9 @@ def column_lines(entry: Entry, log: RollLog, widths: Widths, cells: int, unfolde
     """Return an entry in columns, unfolded with its sum below. One taken back is struck out."""
     in_force = log.in_force(entry)
     mark = "~" if not in_force else "§" if entry.told.secret else " "
-    told = replace(entry.told, text=f"{entry.told.text} {fold}") if fold else entry.told
-    shown = replace(entry, told=told)
-    role = "undone" if not in_force else told.role
+    words = replace(entry.told, text=f"{entry.told.text} {fold}") if fold else entry.told
+    shown = replace(entry, told=words)
+    role = "undone" if not in_force else words.role
     lines = lay_row(shown, log.name, widths, role, mark, marked=unfolded, most=0 if unfolded else 3)
     return [*lines, *_sum_lines(entry, cells, widths.count + 2, log.turning_term)] if unfolded else lines
 
@@ -356,15 +358,15 @@ def entry_lines(
 
     A line that stands for several ends in the mark `fold`. One of those `behind` it stands further in.
     """
-    told = entry.told
+    words = entry.told
     count = f"{entry.when or entry.at:>3}"
-    mark = "~" if not in_force else "§" if told.secret else " "
-    role = "undone" if not in_force else told.role
+    mark = "~" if not in_force else "§" if words.secret else " "
+    role = "undone" if not in_force else words.role
     indent = len(count) + 1 + 2 * behind
-    own = entry.signed(told.text)
-    texts = wrap(f"{own} {fold}" if fold else own, cells - indent, 2, most=0 if unfolded else 3)
+    signed = entry.signed(words.text)
+    texts = wrap(f"{signed} {fold}" if fold else signed, cells - indent, 2, most=0 if unfolded else 3)
     lines: list[Line] = []
-    for at, text in enumerate(texts):
-        head = fit(f"{count}{mark}", indent) if at == 0 else " " * indent
+    for index, text in enumerate(texts):
+        head = fit(f"{count}{mark}", indent) if index == 0 else " " * indent
         lines.append((Span(head, "cursor" if unfolded else "dim"), Span(text, role)))
     return [*lines, *_sum_lines(entry, cells, indent, turning_term)] if unfolded else lines

@@ -40,8 +40,8 @@ def in_sight(
     """The lines of lanes for which there is room: those in focus always, before the fallen and the lines below."""
     tail = tail_rows(encounter, height)
     room = max(1, height - 1 - len(tail))
-    starts = {lane.who.id: at for at, lane in enumerate(rows) if not lane.place}
-    out = fallen([rows[at].who for at in starts.values()], focus) if top is None else ()
+    starts = {lane.who.id: index for index, lane in enumerate(rows) if not lane.place}
+    out = fallen([rows[index].who for index in starts.values()], focus) if top is None else ()
     if top is not None or (len(rows) <= room and not (out and fold_fallen)):
         top = max(0, min(top or 0, len(rows) - room))
         shown = rows[top : top + room]
@@ -53,19 +53,19 @@ def in_sight(
         room = max(1, height - 1 - len(tail))
     if len(must) + bool(out) > room:
         out = ()
-    folded = {one.id for one in out}
+    folded = {lane_owner.id for lane_owner in out}
     most = max(1, room - bool(out))
     needed = dict.fromkeys(must)
-    for at in _by_need(rows, [at for who in must for at in _of_one(rows, who)], near):
+    for index in _by_need(rows, [index for who in must for index in _of_one(rows, who)], near):
         if len(needed) >= most:
             break
-        if rows[at].who.id not in folded:
-            needed.setdefault(at)
+        if rows[index].who.id not in folded:
+            needed.setdefault(index)
     chosen = sorted(list(needed)[:most])
     first = chosen[0] if chosen else 0
-    shown = [rows[at] for at in chosen]
+    shown = [rows[index] for index in chosen]
     seen = [starts[who] for who in {lane.who.id for lane in shown} | folded]
-    above = bisect_left(list(starts.values()), first) - sum(at < first for at in seen)
+    above = bisect_left(list(starts.values()), first) - sum(index < first for index in seen)
     return LanesInSight(shown, out, above, len(starts) - len(seen) - above, tail, _cut(rows, shown, starts))
 
 
@@ -74,15 +74,15 @@ def _by_need(rows: Sequence[SubLane], focus: Sequence[int], near: int) -> Iterat
 
     Standing fighters come before the fallen, and the nearest first. A crowd is not sorted for the few in sight.
     """
-    yield from sorted(focus, key=lambda at: (at < near, not rows[at].who.able, abs(at - near)))
+    yield from sorted(focus, key=lambda index: (index < near, not rows[index].who.able, abs(index - near)))
     for part in (range(near, len(rows)), range(min(near, len(rows)) - 1, -1, -1)):
-        yield from (at for at in part if rows[at].who.able)
-        yield from (at for at in part if not rows[at].who.able)
+        yield from (index for index in part if rows[index].who.able)
+        yield from (index for index in part if not rows[index].who.able)
 
 
 def _of_one(rows: Sequence[SubLane], start: int) -> Iterator[int]:
     who = rows[start].who.id
-    return takewhile(lambda at: rows[at].who.id == who, range(start, len(rows)))
+    return takewhile(lambda index: rows[index].who.id == who, range(start, len(rows)))
 
 
 def _begun(rows: Sequence[SubLane]) -> int:
@@ -94,7 +94,7 @@ def _cut(rows: Sequence[SubLane], shown: Sequence[SubLane], starts: Mapping[str,
     if len(rows) == len(shown):
         return {}
     drawn = {id(lane) for lane in shown}
-    lanes = (rows[at] for who in {lane.who.id for lane in shown} for at in _of_one(rows, starts[who]))
+    lanes = (rows[index] for who in {lane.who.id for lane in shown} for index in _of_one(rows, starts[who]))
     left_out = (lane for lane in lanes if id(lane) not in drawn)
     return Counter(lane.who.id for lane in left_out if lane.action is not None or lane.declares is not None)
 
@@ -104,8 +104,8 @@ def lane_top(encounter: Encounter, who: str, top: int, height: int, lanes: Seque
     room = max(1, height - 1 - len(tail_rows(encounter, height)))
     rows = sub_lanes(encounter) if lanes is None else lanes
     top = max(0, min(top, len(rows) - room))
-    own = [at for at, lane in enumerate(rows) if lane.who.id == who]
-    if not own:
+    indexes = [index for index, lane in enumerate(rows) if lane.who.id == who]
+    if not indexes:
         return top
-    last = own[0] + min(room, len(own)) - 1
-    return own[0] if own[0] < top else last - room + 1 if last >= top + room else top
+    last = indexes[0] + min(room, len(indexes)) - 1
+    return indexes[0] if indexes[0] < top else last - room + 1 if last >= top + room else top

@@ -122,13 +122,13 @@ def lay_timeline(
     above, below = sight.above, sight.below
     lines: list[Line] = [(*heads.ruler(above, below), *ruler(axis, rules.unit))]
     left = height - len(lines) - len(shown) - bool(sight.fallen)
-    told = "effects" in tail[:left] or left > len(tail)
+    told_below = "effects" in tail[:left] or left > len(tail)
     whose = [""]
     further = _further(heads, shown, focus, left - len(tail))
     on_axis = {0}
     for some in _by_fighter(shown):
         who = some[0].who.id
-        laid, homeless = _lanes(drawing, some, own[who], sight.cut.get(who, 0), told)
+        laid, homeless = _lanes(drawing, some, own[who], sight.cut.get(who, 0), told_below)
         common += homeless
         on_axis.update(range(len(lines), len(lines) + len(some)))
         lines += [(*heads.row(lane), *line) for lane, line in zip(some, laid, strict=True)]
@@ -168,7 +168,7 @@ def _further(heads: LaneHeads, shown: Sequence[SubLane], focus: Sequence[str], s
     if spare < 1:
         return further
     fighters = {lane.who.id: lane.who for lane in shown}
-    for who in (*(one for one in focus if one in fighters), *(one for one in fighters if one not in focus)):
+    for who in (*(id for id in focus if id in fighters), *(id for id in fighters if id not in focus)):
         lines = heads.more(fighters[who])
         if 0 < len(lines) <= spare:
             further[who] = lines
@@ -193,7 +193,7 @@ def _other_dues(encounter: Encounter, shown: Sequence[SubLane]) -> tuple[dict[st
 
 
 def _by_fighter(shown: Sequence[SubLane]) -> list[list[SubLane]]:
-    return [list(some) for _, some in groupby(shown, key=lambda lane: lane.who.id)]
+    return [list(lanes) for _, lanes in groupby(shown, key=lambda lane: lane.who.id)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,16 +247,16 @@ def _axis(encounter: Encounter, cells: int, scale: int, apart: Sequence[int]) ->
     """Return the axis of due counts. `apart` are other counts, which change it only where they have no column."""
     counts = [due.count for due in encounter.agenda.entries]
     axis = lay_axis(encounter.count, counts, max(8, cells), scale)
-    folded_away = [at for at in apart if axis.column(at) < axis.cells and not axis.shown(at)]
+    folded_away = [count for count in apart if axis.column(count) < axis.cells and not axis.shown(count)]
     return lay_axis(encounter.count, [*counts, *folded_away], max(8, cells), scale) if folded_away else axis
 
 
 def _tied(entries: Sequence[Due]) -> frozenset[tuple[int, int]]:
     """Return the counts and ranks at which several land, or may declare."""
     return frozenset(
-        (one.count, one.rank)
-        for one, other in pairwise(entries)
-        if (one.count, one.rank) == (other.count, other.rank) and one.rank in (Rank.LANDING, Rank.DECLARATION)
+        (entry.count, entry.rank)
+        for entry, other in pairwise(entries)
+        if (entry.count, entry.rank) == (other.count, other.rank) and entry.rank in (Rank.LANDING, Rank.DECLARATION)
     )
 
 
@@ -265,34 +265,34 @@ def ruler(axis: Axis, unit: TimeUnit) -> Line:
     canvas = Canvas(axis.cells)
     step = 5 if axis.scale >= 2 else 10 if axis.scale == 1 else -axis.scale * 10
     taken = -1
-    here = f"▼{unit.text(axis.now)}"
-    start, end = axis.here, axis.here + len(here) + 1
+    present = f"▼{unit.text(axis.now)}"
+    start, end = axis.here, axis.here + len(present) + 1
     taken_by = [range(column - 1, column + FOLD + 1) for column, _ in axis.folds]
     marked = [(piece.column, unit.text(piece.count)) for piece in axis.pieces[1:] if not piece.fold]
     taken_by += [range(column - 1, column + len(text) + 1) for column, text in marked]
     for begin, last in _drawn_counts(axis):
         for count, text in unit.labels(begin, last, step):
             column = axis.column(count)
-            own = range(column, column + len(text))
-            free = not any(own.start in other or own[-1] in other for other in taken_by)
-            here_too = column < end and own.stop >= start
+            cells = range(column, column + len(text))
+            free = not any(cells.start in other or cells[-1] in other for other in taken_by)
+            here_too = column < end and cells.stop >= start
             if taken < column <= axis.cells - len(text) and axis.shown(count) and free and not here_too:
                 taken = canvas.put(column, text, "dim")
     for column, hidden in axis.folds:
         canvas.put(column, f"··{hidden}··"[:FOLD], "dim")
     for column, text in marked:
         canvas.put(column, text, "dim")
-    canvas.put(axis.here, here, "now")
+    canvas.put(axis.here, present, "now")
     return canvas.line()
 
 
 def _drawn_counts(axis: Axis) -> Iterator[tuple[int, int]]:
     """Yield the first and last count of each stretch of the axis that no fold hides, from the left edge on."""
-    for piece, after in pairwise((*axis.pieces, None)):
+    for piece, following in pairwise((*axis.pieces, None)):
         assert piece is not None
         if not piece.fold:
             first = piece.count if piece is not axis.pieces[0] else axis.count(0)
-            yield first, after.count - 1 if after is not None else axis.count(axis.cells)
+            yield first, following.count - 1 if following is not None else axis.count(axis.cells)
 
 
 def _lanes(
@@ -308,7 +308,9 @@ def _lanes(
     homeless: list[Due] = []
     for due in dues:
         mark = _effect(drawing, lanes[0].who, due, state[0])
-        rows = sorted(zip(lanes, marks, strict=True), key=lambda row: due.who not in [one.id for one in row[0].members])
+        rows = sorted(
+            zip(lanes, marks, strict=True), key=lambda row: due.who not in [member.id for member in row[0].members]
+        )
         home = next((own for _, own in rows if mark in placed_of([*own, mark], axis.cells)), None)
         if home is None and told and mark.end < axis.cells:
             homeless.append(due)
@@ -331,7 +333,9 @@ def _own_marks(drawing: _Drawing, lane: SubLane) -> list[Mark]:
         moved = "→" if action.lands != action.declared + action.speed else ""
         number = drawing.number(action.lands, Rank.LANDING)
         words = "" if ghosts else _said_of(lane, action_words(drawing.whole, action))
-        lit = any((one.id, str(other.id)) in drawing.ghosts.between for one in lane.members for other in lane.of(one))
+        lit = any(
+            (member.id, str(other.id)) in drawing.ghosts.between for member in lane.members for other in lane.of(member)
+        )
         marks.append(Mark(axis.column(action.lands), f"●{moved}", number, "lit" if lit else role, words))
     if lane.declares is not None and not any(ghost.new for ghost in ghosts):
         number = drawing.number(lane.declares, Rank.DECLARATION)
@@ -362,9 +366,9 @@ def _ghosts(drawing: _Drawing, lane: SubLane) -> tuple[Ghost, ...]:
     """Return the ghosts on a line: of its actions, and new ones of the fighter who would declare on it."""
     if not drawing.ghosts.ghosts:
         return ()
-    own = [(one, ghost) for one in lane.members for ghost in drawing.ghosts.of(one.id)]
-    moved = [ghost for one, ghost in own if not ghost.new and ghost.ref in lane.refs(one)]
-    new = [ghost for _, ghost in own if ghost.new and not lane.place] if lane.action is None else []
+    of_members = [(member, ghost) for member in lane.members for ghost in drawing.ghosts.of(member.id)]
+    moved = [ghost for member, ghost in of_members if not ghost.new and ghost.ref in lane.refs(member)]
+    new = [ghost for _, ghost in of_members if ghost.new and not lane.place] if lane.action is None else []
     return (*moved, *new)[:1]
 
 
@@ -427,8 +431,8 @@ def _put_words(canvas: Canvas, mark: Mark, laid: LaidMarks, bar: int) -> int:
         start = max(0, bar, *others) + _DASHES + 1
         on_bar = mark.start - _DASHES - start - 2
         if on_bar > max(free, _LEAST_ON_BAR):
-            told = f" {cut(mark.words, on_bar)} "
-            return canvas.put(mark.start - _DASHES - width(told), told)
+            text = f" {cut(mark.words, on_bar)} "
+            return canvas.put(mark.start - _DASHES - width(text), text)
     if not mark.words or free < FEWEST:
         return mark.end
     return canvas.put(mark.end + 1, cut(mark.words, free), mark.role if mark.sign == EFFECT else "")
@@ -442,15 +446,15 @@ def _put_state(canvas: Canvas, words: str, laid: LaidMarks, axis: Axis) -> LaidM
     if not words:
         return laid
     start = min([axis.here, *(mark.start for mark in laid.marks)]) - 1 - width(words)
-    told = words
+    text = words
     if start < 0:
         worded = [replace(mark, number=f"{mark.number} {mark.words}") if mark.words else mark for mark in laid.marks]
         start, free = room_for(words, axis.here + 2, worded, laid.room)
         if free < width(words):
             start, free = room_for(words, axis.here + 2, laid.marks, laid.room)
-        told = cut(words, free)
-    canvas.put(start - 1, f" {told} ", "dim")
-    return with_words(laid, start, told)
+        text = cut(words, free)
+    canvas.put(start - 1, f" {text} ", "dim")
+    return with_words(laid, start, text)
 
 
 def _put_others(canvas: Canvas, words: str, start: int, laid: LaidMarks) -> LaidMarks:
@@ -465,10 +469,10 @@ def _put_others(canvas: Canvas, words: str, start: int, laid: LaidMarks) -> Laid
     begin, free = max(rooms, key=lambda room: (min(room[1], width(words)), room[0]))
     if free < FEWEST:
         return laid
-    told = cut(words, free)
-    at = begin + free - width(told)
-    canvas.put(at, told, "dim")
-    return with_words(laid, at, told)
+    text = cut(words, free)
+    column = begin + free - width(text)
+    canvas.put(column, text, "dim")
+    return with_words(laid, column, text)
 
 
 def _others(drawing: _Drawing, lane: SubLane) -> str:
@@ -509,14 +513,15 @@ def _rule_off(canvas: Canvas, axis: Axis, unit: TimeUnit) -> None:
             canvas.put(axis.column(count), "┊", "rule")
 
 
-def _state(drawing: _Drawing, lane: SubLane, some: Sequence[Combatant]) -> Doing:
-    """Return the state or activity of a fighter. For `some` of a folded group, each counted unless all are alike."""
+def _state(drawing: _Drawing, lane: SubLane, members: Sequence[Combatant]) -> Doing:
+    """Return the state or activity of a fighter. For `members` of a folded group, each counted unless all are alike."""
     if lane.who.presence is not Presence.IN:
         return Doing(lane.who.presence.value)
     each = [
-        drawing.rules.display.activity(drawing.whole, one.id) or (_WAITING if one.waiting and not one.busy else Doing())
-        for one in some
-        if one.able
+        drawing.rules.display.activity(drawing.whole, fighter.id)
+        or (_WAITING if fighter.waiting and not fighter.busy else Doing())
+        for fighter in members
+        if fighter.able
     ]
     if len(set(each)) == 1:
         return each[0]
@@ -542,10 +547,10 @@ def action_words(encounter: Encounter, action: Action) -> str:
 
 def _what(drawing: _Drawing, due: Due, lane: Combatant | None = None) -> str:
     """Return a due entry in words, with its fighter where it is in the `lane` of another."""
-    own = drawing.whole[due.who]
-    condition = own.condition(due.ref)
+    fighter = drawing.whole[due.who]
+    condition = fighter.condition(due.ref)
     what = condition.label if condition is not None else drawing.rules.display.due_verb(due) or due.ref or due.what
-    return what if lane is not None and lane.name == own.name else f"{own.name} {what}"
+    return what if lane is not None and lane.name == fighter.name else f"{fighter.name} {what}"
 
 
 def _effects(drawing: _Drawing, dues: Sequence[Due]) -> Line:
@@ -566,8 +571,8 @@ def _effects(drawing: _Drawing, dues: Sequence[Due]) -> Line:
     for start, end, text in zip(starts, ends, texts, strict=False):
         canvas.put(start, cut(text, end - start), "event")
     if hidden := len(dues) - len(starts):
-        more = f"+{hidden}›"
-        canvas.put(axis.cells - width(more), more, "strong")
+        counter = f"+{hidden}›"
+        canvas.put(axis.cells - width(counter), counter, "strong")
     return canvas.line()
 
 
