@@ -49,7 +49,7 @@ def test_pools_in_play_are_named_in_words_above_bars_of_eight_cells(path: Path, 
     for who, lines in own.items():
         if not who:
             continue
-        in_play = [pool for pool in session.encounter[who].profile.pools if not pool.group]
+        in_play = [pool for pool in session.encounter[who].profile.pools if not (pool.group or pool.lacking)]
         bars = BAR.findall(lines[0])
         assert len(bars) >= len(in_play) and min(map(len, bars)) >= LEAST, lines[0]
         for pool in in_play:
