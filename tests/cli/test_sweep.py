@@ -280,7 +280,9 @@ def test_a_better_sheet_counts_in_the_middle_of_a_fight_and_the_points_left_stay
     assert falls[5] > falls[19]
 
 
-@pytest.mark.parametrize("command", [("odds", "--fights", "2", "--workers", "1"), ("check",), ("sheet",)])
+@pytest.mark.parametrize(
+    "command", [("odds", "--fights", "1", "--orders", "attack", "--workers", "1"), ("check",), ("sheet",)]
+)
 def test_commands_that_read_a_fight_find_an_example_by_its_name(command: tuple[str, ...]) -> None:
     name, *more = command
     assert call(name, "duel", *more).code == 0
@@ -296,11 +298,12 @@ def test_a_sweep_finds_an_example_by_its_name_and_tells_it_from_a_sweep(tmp_path
 
 
 def test_odds_read_an_encounter_and_a_fight_from_the_standard_input() -> None:
-    by_path = call("odds", SKIRMISH, "--fights", 2, "--workers", 1)
-    given = call("odds", "-", "--fights", 2, "--workers", 1, given=SKIRMISH.read_text(encoding="utf-8"))
+    few = ("--fights", 1, "--orders", "attack", "--workers", 1)
+    by_path = call("odds", SKIRMISH, *few)
+    given = call("odds", "-", *few, given=SKIRMISH.read_text(encoding="utf-8"))
     assert given.out == by_path.out
     duel = ROOT / "saves" / "finished-duel.fight.toml"
-    middle = call("odds", "-", "--at", 10, "--fights", 2, "--workers", 1, given=duel.read_text(encoding="utf-8"))
+    middle = call("odds", "-", "--at", 10, *few, given=duel.read_text(encoding="utf-8"))
     assert middle.code == 0 and "at count" in middle.out
     broken = call("odds", "-", given="x = = 3")
     assert broken.code == 2 and broken.err.startswith("-:1:")

@@ -190,7 +190,7 @@ def test_undo_moves_nothing() -> None:
     assert not screen.motion.left and screen.frame is None
 
 
-@pytest.mark.parametrize("most", [2_000, motion.MOST_BYTES])
+@pytest.mark.parametrize("most", sample([2_000, motion.MOST_BYTES]))
 def test_no_key_sends_more_than_its_bytes_for_what_moves(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(motion, "MOST_BYTES", most)
     player, screen, desk = moving(example("goblin-warren"), (200, 50))

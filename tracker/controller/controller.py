@@ -99,6 +99,8 @@ class Controller:
         # Kept: panes, mouse and keys ask for both several times in each drawing, and to make them is dear.
         self._prompt: Last[Prompt] = Last()
         self._ghosts: Last[Ghosts] = Last()
+        self.typing_hint: Last[str] = Last()
+        """What may follow in the line being typed, or what becomes of it."""
 
     def tune(self, settings: Settings) -> None:
         """Take the settings that are in force now."""

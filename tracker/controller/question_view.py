@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tracker.controller import amounts, completion, search, seat_answers
 from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose
@@ -134,7 +136,9 @@ def _typing(controller: Controller, field: Field) -> Asking:
             f"{hint if field.text.strip() else _WHO_JOINS[field.purpose]} · {{older}}{{newer}}: another side"
         )
     if not hint and field.purpose in (Purpose.COMMAND, Purpose.DAMAGE):
-        hint = completion.hint(controller.session, field.text if field.purpose is Purpose.COMMAND else field.line())
+        session, line = controller.session, field.text if field.purpose is Purpose.COMMAND else field.line()
+        hints = partial(completion.hint, session, line)  # reckoned once for each sign, though asked for several times
+        hint = controller.typing_hint.get(hints, session.encounter, *controller.seen, line)
     if not hint and field.purpose is Purpose.OWN:
         unit = controller.session.rules.unit
         worth = controller.session.rules.abilities.modifier.worth
