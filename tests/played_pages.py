@@ -9,12 +9,11 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.tui.playing import Player
+from tests.tui.paper import Paper
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.tui.screens.fight import FightScreen
 
 ROOT = Path(__file__).parents[1]
 TUTORIALS = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
@@ -66,13 +65,12 @@ def shows(text: str, quote: str) -> bool:
     return quote in " ".join(text.split())
 
 
-async def play(player: Player, page: str) -> None:
+def play(player: Paper, page: str) -> None:
     """Press every key of a page, none of which is refused, and see every line that it quotes."""
     for step in steps_of(page):
         for key in step.keys:
-            await player.press(key)
-            if isinstance(player.app.screen, FightScreen):
-                notice = player.screen.controller.notice
-                assert not notice.refused, (key, notice.text)
+            player.press(key)
+            notice = player.controller.notice
+            assert not notice.refused, (key, notice.text)
         for quote in step.quotes:
             assert shows(player.text(), quote), (step, player.text())

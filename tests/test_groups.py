@@ -12,7 +12,7 @@ import tomli_w
 
 from tests.crowd import crowd
 from tests.lanes import sample
-from tests.tui.playing import playing
+from tests.tui.paper import Paper
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.turn_order import in_turn
@@ -458,7 +458,7 @@ def test_the_sheet_of_each_of_a_group_of_one_count_says_so(system: str) -> None:
 
 @pytest.mark.parametrize("system", sample(INITIATIVE_ROLLED))
 @pytest.mark.parametrize("seed", sample(range(3)))
-async def test_a_group_of_twelve_declares_and_lands_in_six_keys_in_every_game_that_rolls_initiative(
+def test_a_group_of_twelve_declares_and_lands_in_six_keys_in_every_game_that_rolls_initiative(
     system: str, seed: int
 ) -> None:
     """In Hybrid the heroes are far off, so that nobody else comes in between."""
@@ -469,16 +469,16 @@ async def test_a_group_of_twelve_declares_and_lands_in_six_keys_in_every_game_th
         question = session.encounter.question
         session.say("next" if question is None else f"{question.who} wait")
     struck = len([e for step in session.journal for e in step.events if isinstance(e, ev.Rolled) and e.chance])
-    async with playing(session, (120, 36)) as player:
-        before = player.pressed
-        while player.pressed - before < 6:
-            prompt = player.screen.controller.prompt
-            attacks = [one for one in prompt.choices if one.path[:1] in (("attack",), ("strike",))]
-            targets = [one for one in prompt.choices if one.whom.startswith("hero") and not one.refused]
-            open_now = session.encounter.question
-            if open_now is not None and open_now.who in goblins(session) and (targets or attacks):
-                await player.press((targets or attacks)[0].key)
-            else:
-                await player.press("space" if open_now is None else "enter")
-        rolls = [e for step in session.journal for e in step.events if isinstance(e, ev.Rolled) and e.chance]
-        assert {e.who for e in rolls[struck:]} >= set(goblins(session)), "all twelve have struck"
+    player = Paper(session, (120, 36))
+    before = player.pressed
+    while player.pressed - before < 6:
+        prompt = player.screen.controller.prompt
+        attacks = [one for one in prompt.choices if one.path[:1] in (("attack",), ("strike",))]
+        targets = [one for one in prompt.choices if one.whom.startswith("hero") and not one.refused]
+        open_now = session.encounter.question
+        if open_now is not None and open_now.who in goblins(session) and (targets or attacks):
+            player.press((targets or attacks)[0].key)
+        else:
+            player.press("space" if open_now is None else "enter")
+    rolls = [e for step in session.journal for e in step.events if isinstance(e, ev.Rolled) and e.chance]
+    assert {e.who for e in rolls[struck:]} >= set(goblins(session)), "all twelve have struck"

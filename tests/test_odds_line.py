@@ -225,7 +225,7 @@ def test_the_marked_choice_is_held_against_the_fight_as_it_is(session: Session) 
 
 
 def test_the_marked_choice_does_not_wait_for_the_last_fight(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds_line, "FIGHTS", 400)
+    monkeypatch.setattr(odds_line, "FIGHTS", 100)
     odds = line()
     odds.turn_on()
     session.say("begin")
@@ -235,7 +235,7 @@ def test_the_marked_choice_does_not_wait_for_the_last_fight(session: Session, mo
     while odds._choosing is None:
         now += QUIET
         assert odds.poll(session, now)
-    assert odds._running is not None and odds.odds is not None and odds.odds.fights < 400
+    assert odds._running is not None and odds.odds is not None and odds.odds.fights < 100
 
 
 @pytest.mark.parametrize(

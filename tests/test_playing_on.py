@@ -156,7 +156,7 @@ def test_an_event_that_stops_the_fight_stops_it() -> None:
     assert question is not None and "roof" in question.text
 
 
-@pytest.mark.parametrize("name", ["duel", "prism-corridor", "feats-rooftops", "ticks-ford"])
+@pytest.mark.parametrize("name", sample(["duel", "prism-corridor", "feats-rooftops", "ticks-ford"], 2))
 def test_an_answer_given_from_now_on_is_asked_for_no_more(name: str) -> None:
     controller = at_table(name, plays_on=True)
     session, first = controller.session, ""

@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.lanes import sample
 from tests.played_pages import ROOT, TUTORIALS, five_minutes, play, session_of, steps_of
-from tests.tui.playing import every_size, playing
+from tests.tui.paper import Paper
+from tests.tui.playing import every_size
 
 PAGES = {"README": five_minutes(), **{path.stem: path.read_text("utf-8") for path in TUTORIALS}}
 every_page = pytest.mark.parametrize("name", PAGES)
 
 
 @every_size
-@pytest.mark.parametrize("name", sample(PAGES))
-async def test_each_key_of_a_page_leads_to_what_the_page_quotes(name: str, size: tuple[int, int]) -> None:
+@every_page
+def test_each_key_of_a_page_leads_to_what_the_page_quotes(name: str, size: tuple[int, int]) -> None:
     page = PAGES[name]
-    async with playing(session_of(page), size) as player:
-        await play(player, page)
+    player = Paper(session_of(page), size)
+    play(player, page)
 
 
 @every_page
@@ -29,14 +29,14 @@ def test_a_page_quotes_the_screen_often_and_has_no_key_that_leads_nowhere(name: 
     assert sum(len(step.keys) for step in steps) >= 15
 
 
-@pytest.mark.parametrize("name", sample(PAGES, 2))
-async def test_a_page_with_another_seed_or_a_key_less_is_found_out(name: str) -> None:
+@every_page
+def test_a_page_with_another_seed_or_a_key_less_is_found_out(name: str) -> None:
     """What the pages quote says so much that nothing else would do."""
     page = PAGES[name]
     shorter = page.replace(f"<kbd>{(key := page.partition('<kbd>')[2].partition('</kbd>')[0])}</kbd>", key, 1)
-    async with playing(session_of(page)) as player:
-        with pytest.raises(AssertionError):
-            await play(player, shorter)
+    player = Paper(session_of(page))
+    with pytest.raises(AssertionError):
+        play(player, shorter)
 
 
 def test_every_game_with_a_fight_of_its_own_has_a_tutorial() -> None:

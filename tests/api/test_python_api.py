@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import ast
-import re
 import subprocess
 import sys
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
-from runpy import run_path
 
 import pytest
 
@@ -94,18 +92,6 @@ def test_a_sweep_has_rows_by_the_names_of_their_columns_and_becomes_a_table(tmp_
     assert (tmp_path / "bridge.csv").read_text(encoding="utf-8").splitlines()[0] == ",".join(rows.columns)
     with pytest.raises(FileExistsError):
         rows.to_csv(tmp_path / "bridge.csv")
-
-
-def test_the_example_of_the_page_runs_and_prints_what_it_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    blocks = re.findall(r"```python\n(.*?)```\n(?:\n```text\n(.*?)```)?", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert len(blocks) >= 4
-    script = tmp_path / "page.py"
-    script.write_text("".join(block for block, _ in blocks).replace("saves/", f"{ROOT.as_posix()}/saves/"), "utf-8")
-    monkeypatch.chdir(tmp_path)
-    run_path(str(script))
-    assert capsys.readouterr().out == "".join(printed for _, printed in blocks)
 
 
 def test_a_game_that_is_one_file_beside_the_encounter_is_forecast_and_swept(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.feats.table import chase, points, waiting
-from tests.tui.playing import Player, every_size, playing
+from tests.tui.paper import Paper
+from tests.tui.playing import every_size
 from tracker.model import events as ev
 from tracker.session import Session
 
@@ -65,48 +66,48 @@ def happened(session: Session) -> list[ev.Event]:
     return [event for number in session.journal.done for event in session.journal.steps[number].events]
 
 
-async def pressed(player: Player, *keys: str) -> None:
+def pressed(player: Paper, *keys: str) -> None:
     """Keys one after another; one that begins with a colon is a line typed."""
     for key in keys:
         if key.startswith(":"):
-            await player.press("colon")
-            await player.type(key[1:])
-            await player.press("enter")
+            player.press("colon")
+            player.type(key[1:])
+            player.press("enter")
         else:
-            await player.press(key)
+            player.press(key)
 
 
-async def test_the_moment_by_keys_is_the_moment_by_lines() -> None:
+def test_the_moment_by_keys_is_the_moment_by_lines() -> None:
     by_line, by_key = chase(*BRUTES_DICE, mira=ANA), chase(*BRUTES_DICE, mira=ANA)
     for line in LINES:
         by_line.say(line)
-    async with playing(by_key) as player:
-        await pressed(player, *KEYS)
+    player = Paper(by_key)
+    pressed(player, *KEYS)
     assert happened(by_key) == happened(by_line)
     assert points(by_key) == (7, 9, 9, 12) and by_key.encounter["brute"].condition("prone") is not None
 
 
-async def count(session: Session, *keys: str) -> int:
+def count(session: Session, *keys: str) -> int:
     """How many keys it took, from what is asked now."""
-    async with playing(session) as player:
-        await pressed(player, *keys)
-        return player.pressed
+    player = Paper(session)
+    pressed(player, *keys)
+    return player.pressed
 
 
-async def test_the_budgets() -> None:
+def test_the_budgets() -> None:
     """On to what is due 1; the same again 2 with no defence; any attack 4; a defence 1; undo 1; damage 2 and digits."""
     fight = chase(3, 4, 4, 6, 2, 3, 4, 4, 6, 2, brute={"dodge": 8})
     fight.say("begin")
-    async with playing(fight) as player:
-        hit_points = []
-        for keys in (("space",), ("a", "2", "o"), ("u",), ("y",), ("1", "minus", "2", "enter")):
-            await pressed(player, *keys)
-            hit_points.append((points(fight)[0], points(fight)[2]))
-        assert hit_points == [(12, 14), (11, 9), (12, 14), (11, 9), (9, 9)]
+    player = Paper(fight)
+    hit_points = []
+    for keys in (("space",), ("a", "2", "o"), ("u",), ("y",), ("1", "minus", "2", "enter")):
+        pressed(player, *keys)
+        hit_points.append((points(fight)[0], points(fight)[2]))
+    assert hit_points == [(12, 14), (11, 9), (12, 14), (11, 9), (9, 9)]
     again = chase(3, 4, 4, 6, 2, 3, 4, 4, 6, 2)
     for line in ("begin", "next", "mira slam brute 5 foe 3", "none", "next"):
         again.say(line)
-    assert await count(again, "enter", "o") == 2
+    assert count(again, "enter", "o") == 2
     assert sum(isinstance(event, ev.Rolled) and event.what == "slam" for event in happened(again)) == 2
 
 
@@ -135,55 +136,55 @@ BY_KEY = (
 
 
 @pytest.mark.parametrize(("keys", "shown", "last", "conditions"), BY_KEY)
-async def test_every_menu_has_its_price_before_the_last_key(
+def test_every_menu_has_its_price_before_the_last_key(
     keys: tuple[str, ...], shown: tuple[str, ...], last: str, conditions: tuple[str, ...]
 ) -> None:
     fight = chase(*[3] * 12, mira=RUNNER)
     for line in ("begin", "next"):
         fight.say(line)
-    async with playing(fight, (200, 50)) as player:
-        await pressed(player, *keys)
-        prompt = player.screen.controller.prompt
-        offered = " | ".join(f"{one.label} {one.price}" for one in (*prompt.choices, *prompt.options))
-        for words in shown:
-            assert words in offered
-        before = len(fight.journal.done)
-        await pressed(player, last)
-        assert len(fight.journal.done) == before + 1, player.text()
+    player = Paper(fight, (200, 50))
+    pressed(player, *keys)
+    prompt = player.screen.controller.prompt
+    offered = " | ".join(f"{one.label} {one.price}" for one in (*prompt.choices, *prompt.options))
+    for words in shown:
+        assert words in offered
+    before = len(fight.journal.done)
+    pressed(player, last)
+    assert len(fight.journal.done) == before + 1, player.text()
     mira = fight.encounter["mira"]
     for key in conditions:
         assert mira.condition(key) is not None
 
 
-async def test_at_eighty_columns_the_odds_and_pounds_of_what_may_be_declared_are_read_whole() -> None:
+def test_at_eighty_columns_the_odds_and_pounds_of_what_may_be_declared_are_read_whole() -> None:
     fight = chase()
     for line in ("begin", "next"):
         fight.say(line)
-    async with playing(fight, (80, 24)) as player:
-        shown = player.text()
-        for words in ("sprint, 12 or less, 74.1 %", "run, paced, 12 or less, 74.1 %"):
-            assert words in shown, shown
-        await player.press("z")
-        assert "up to 696 lb, 1 s" in player.text()
+    player = Paper(fight, (80, 24))
+    shown = player.text()
+    for words in ("sprint, 12 or less, 74.1 %", "run, paced, 12 or less, 74.1 %"):
+        assert words in shown, shown
+    player.press("z")
+    assert "up to 696 lb, 1 s" in player.text()
 
 
-async def test_pounds_and_run_up_are_asked_with_what_they_come_to() -> None:
+def test_pounds_and_run_up_are_asked_with_what_they_come_to() -> None:
     fight = chase()
     for line in ("begin", "next"):
         fight.say(line)
-    async with playing(fight, (120, 36)) as player:
-        await pressed(player, "h", "3", "0", "0")
-        assert "it gives way" in player.text()
-        await pressed(player, "enter")
-        assert fight.encounter["mira"].last is not None and fight.encounter["mira"].last.options[0] == "300"
-        await pressed(player, "w", "space", "n", "space", "space", "n", "4")
-        assert "56 in up, 19 ft across" in player.text()
+    player = Paper(fight, (120, 36))
+    pressed(player, "h", "3", "0", "0")
+    assert "it gives way" in player.text()
+    pressed(player, "enter")
+    assert fight.encounter["mira"].last is not None and fight.encounter["mira"].last.options[0] == "300"
+    pressed(player, "w", "space", "n", "space", "space", "n", "4")
+    assert "56 in up, 19 ft across" in player.text()
 
 
 @every_size
-async def test_what_cannot_be_done_says_why_on_its_key_at_every_size(size: tuple[int, int]) -> None:
+def test_what_cannot_be_done_says_why_on_its_key_at_every_size(size: tuple[int, int]) -> None:
     fight = waiting(3, 3, 3)
     fight.say("mira dive")
-    async with playing(fight, size) as player:
-        await pressed(player, "1", "enter", "h")
-        assert "no things on the sheet" in " ".join(player.text().split())
+    player = Paper(fight, size)
+    pressed(player, "1", "enter", "h")
+    assert "no things on the sheet" in " ".join(player.text().split())

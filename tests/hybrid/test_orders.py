@@ -9,7 +9,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, KNIFE, current_tables
 from tests.hybrid.table import Table, at_once
-from tests.tui.playing import playing
+from tests.tui.paper import Paper
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.standing_orders import declares
 from tracker.games.hybrid.sheets.sheet import sheet_of
@@ -200,13 +200,13 @@ def test_a_fumble_by_orders_halts_the_fight_until_the_game_master_has_decided(ed
     assert table.now["anna"].pool("PFT") < table.now["anna"].full("PFT")
 
 
-async def test_a_fumble_by_orders_is_seen_on_the_smallest_screen() -> None:
+def test_a_fumble_by_orders_is_seen_on_the_smallest_screen() -> None:
     table = fumbling()
-    async with playing(table.session, (80, 24)) as player:
-        await player.press("space", "space")
-        assert table.asked() == ("anna", "fumble")
-        seen = " ".join(player.text().split())
-        assert "Anna fumbles" in seen and "the attacker takes the damage" in seen
+    player = Paper(table.session, (80, 24))
+    player.press("space", "space")
+    assert table.asked() == ("anna", "fumble")
+    seen = " ".join(player.text().split())
+    assert "Anna fumbles" in seen and "the attacker takes the damage" in seen
 
 
 @current_tables

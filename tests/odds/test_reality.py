@@ -11,7 +11,7 @@ from tracker.odds.tally import wilson
 
 
 def test_fights_that_the_session_plays_by_the_same_orders_end_as_the_forecast_says() -> None:
-    agree(setup_of(duel()), 60)
+    agree(setup_of(duel()), 30)
 
 
 def test_the_chance_of_the_first_blow_and_of_the_duel_are_those_reckoned_by_hand() -> None:

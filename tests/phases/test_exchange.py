@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -57,13 +58,18 @@ def brute(attack: int, defence: int, attacker: int, defender: int, failed_blow: 
     return Fraction(100 * won, won + lost)
 
 
-@pytest.mark.parametrize("contest_both", ["skill", "roll", "defender"])
-@pytest.mark.parametrize("failed_blow", ["misses", "contest"])
-@pytest.mark.parametrize(("attacker", "defender"), [(60, 30), (30, 60), (45, 45)])
-@pytest.mark.parametrize(("attack", "defence"), sample([(60, 30), (30, 60), (45, 45), (0, 45), (100, 100), (1, 99)]))
+SKILLS = [(60, 30), (30, 60), (45, 45)]
+CHANCES = [*SKILLS, (0, 45), (100, 100), (1, 99)]
+BLOWS = product(["misses", "contest"], ["skill", "roll", "defender"], SKILLS, CHANCES)
+
+
+@pytest.mark.parametrize(
+    ("failed_blow", "contest_both", "skills", "chances"), sample(BLOWS, each=lambda blow: blow[:2])
+)
 def test_the_chance_of_an_exchange_is_that_of_all_its_rolls(
-    attack: int, defence: int, attacker: int, defender: int, failed_blow: str, contest_both: str
+    failed_blow: str, contest_both: str, skills: tuple[int, int], chances: tuple[int, int]
 ) -> None:
+    (attacker, defender), (attack, defence) = skills, chances
     better = (attacker > defender) - (attacker < defender)
     expected = brute(attack, defence, attacker, defender, failed_blow, contest_both)
     both_succeed = -1 if contest_both == "defender" else better

@@ -7,7 +7,7 @@ from pathlib import Path
 import tomli_w
 
 from tests.phases.table import KANE, ROOK, VOS, Table, blows, losses, rolls
-from tests.tui.playing import playing
+from tests.tui.paper import Paper
 from tracker.dice.source import ScriptedDice
 from tracker.model.combatant import Presence
 from tracker.model.events import Event
@@ -102,7 +102,7 @@ def events_of(session: Session) -> list[Event]:
     return [event for n in session.journal.done for event in session.journal.steps[n].events]
 
 
-async def test_the_same_by_keys_gives_the_same_events(tmp_path: Path) -> None:
+def test_the_same_by_keys_gives_the_same_events(tmp_path: Path) -> None:
     path = tmp_path / "moment.toml"
     entries = [{**KANE, "player": "Ana"}, VOS, ROOK]
     path.write_text(tomli_w.dumps({"format": 1, "title": "m", "system": "phases", "combatant": entries}))
@@ -115,19 +115,19 @@ async def test_the_same_by_keys_gives_the_same_events(tmp_path: Path) -> None:
     lines.say(*by_lines)
     prepared = read_encounter(path, library_dirs=())
     session = Session(prepared.encounter, prepared.rules, ScriptedDice([*FELL[1:3], *FELL[6:19], *FELL[22:]]))
-    async with playing(session) as player:
-        await player.press("enter", "4", "1", "space")
-        assert "1.1" in player.text() and "Kane may declare" in player.text()
-        await player.press("f", "s", "1", "3", "5", "2", "2", "7", "6")
-        assert session.encounter["rook"].pool("HF") == 19
-        await player.press("f", "1")
-        assert "55 %" in player.text()
-        await player.press("5")
-        assert "98 % at least one in 5 · 0 left in this phase" in player.text()
-        await player.press("enter", "space", "m", "m", "w", "space", "s", "1", "m", "space")
-        assert (session.encounter.count, session.encounter["kane"].pool("RA")) == (3, 2)
-        await player.press("f", "2", "9", "2", "1", "1", "1", "0")
-        await player.press("w", "space", "f", "s", "1", "3", "7", "0", "f", "1", "3", "enter", "space", "w")
+    player = Paper(session)
+    player.press("enter", "4", "1", "space")
+    assert "1.1" in player.text() and "Kane may declare" in player.text()
+    player.press("f", "s", "1", "3", "5", "2", "2", "7", "6")
+    assert session.encounter["rook"].pool("HF") == 19
+    player.press("f", "1")
+    assert "55 %" in player.text()
+    player.press("5")
+    assert "98 % at least one in 5 · 0 left in this phase" in player.text()
+    player.press("enter", "space", "m", "m", "w", "space", "s", "1", "m", "space")
+    assert (session.encounter.count, session.encounter["kane"].pool("RA")) == (3, 2)
+    player.press("f", "2", "9", "2", "1", "1", "1", "0")
+    player.press("w", "space", "f", "s", "1", "3", "7", "0", "f", "1", "3", "enter", "space", "w")
     assert session.encounter["vos"].condition("unconscious") is not None
     assert [left for one in session.encounter for left in one.pools] == [
         left for one in lines.now for left in one.pools

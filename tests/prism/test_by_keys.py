@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import pytest
-
 from tests.prism.table import pools
-from tests.tui.playing import Player, every_size, playing
+from tests.tui.paper import Paper
+from tests.tui.playing import every_size
 from tracker.dice.source import ScriptedDice
 from tracker.model import events as ev
 from tracker.session import Session
@@ -46,74 +45,70 @@ def happened(session: Session) -> list[ev.Event]:
     return [event for number in session.journal.done for event in session.journal.steps[number].events]
 
 
-async def pressed(player: Player, keys: Sequence[Sequence[str]]) -> None:
+def pressed(player: Paper, keys: Sequence[Sequence[str]]) -> None:
     for some in keys:
-        await player.press(*some)
+        player.press(*some)
 
 
-@pytest.mark.asyncio
-async def test_the_moment_by_keys_is_the_moment_by_lines() -> None:
+def test_the_moment_by_keys_is_the_moment_by_lines() -> None:
     by_line, by_key = corridor(), corridor()
     for line in LINES:
         by_line.say(line)
-    async with playing(by_key, (120, 36)) as player:
-        await pressed(player, KEYS)
-        assert player.pressed <= 62
+    player = Paper(by_key, (120, 36))
+    pressed(player, KEYS)
+    assert player.pressed <= 62
     assert happened(by_key) == happened(by_line)
     assert pools(by_key, "eve") == {"EN": 9, "ST": 8, "VI": 12, "TR": 11, "vest": 9}
     assert pools(by_key, "bob") == {"EN": 8, "ST": 3, "VI": 14, "TR": 20}
 
 
-@pytest.mark.asyncio
 @every_size
-async def test_a_reaction_is_asked_with_its_odds_at_every_size(size: tuple[int, int]) -> None:
+def test_a_reaction_is_asked_with_its_odds_at_every_size(size: tuple[int, int]) -> None:
     session = corridor()
-    async with playing(session, size) as player:
-        await pressed(player, KEYS[:3])
-        await player.press("space")
-        assert "How to react?" in player.text()
-        assert "absorb" in player.text() and "dodge" in player.text()
-        await player.press("d", "4")
-        assert "their TN 47" in player.text() and "% to be hit" in player.text()
-        await player.press("backspace", "6")
-        assert "their TN 46" in player.text(), "the odds change with the number"
+    player = Paper(session, size)
+    pressed(player, KEYS[:3])
+    player.press("space")
+    assert "How to react?" in player.text()
+    assert "absorb" in player.text() and "dodge" in player.text()
+    player.press("d", "4")
+    assert "their TN 47" in player.text() and "% to be hit" in player.text()
+    player.press("backspace", "6")
+    assert "their TN 46" in player.text(), "the odds change with the number"
 
 
-@pytest.mark.asyncio
-async def test_the_layers_are_on_the_screen_with_threshold_and_capacity() -> None:
+def test_the_layers_are_on_the_screen_with_threshold_and_capacity() -> None:
     session = corridor()
-    async with playing(session, (120, 36)) as player:
-        await pressed(player, KEYS[:9])
-        assert "vest" in player.text()
-        await player.press("s")
-        await player.press("2")
-        assert "Vest AT 9 AC 9/30" in player.text()
+    player = Paper(session, (120, 36))
+    pressed(player, KEYS[:9])
+    assert "vest" in player.text()
+    player.press("s")
+    player.press("2")
+    assert "Vest AT 9 AC 9/30" in player.text()
 
 
-@pytest.mark.asyncio
-async def test_a_skill_is_tried_by_three_keys_with_its_number_shown_and_takes_no_time() -> None:
+def test_a_skill_is_tried_by_three_keys_with_its_number_shown_and_takes_no_time() -> None:
     session = corridor()
-    async with playing(session, (80, 24)) as player:
-        await pressed(player, KEYS[:1])
-        await player.press("t")
-        assert "Brawl  TN 49, 50 %" in player.text()
-        await player.press("b")
-        rolled = [event for event in happened(session) if isinstance(event, ev.Rolled)]
-        assert [(one.who, one.total, one.chance) for one in rolled] == [("eve", 39, 49)]
-        question = session.encounter.question
-        assert question is not None and question.who == "eve", "she may still declare"
+    player = Paper(session, (80, 24))
+    pressed(player, KEYS[:1])
+    player.press("t")
+    assert "Brawl  TN 49, 50 %" in player.text()
+    player.press("b")
+    rolled = [event for event in happened(session) if isinstance(event, ev.Rolled)]
+    assert [(one.who, one.total, one.chance) for one in rolled] == [("eve", 39, 49)]
+    question = session.encounter.question
+    assert question is not None and question.who == "eve", "she may still declare"
 
 
-async def test_a_part_of_the_body_is_typed_once_the_target_is_chosen() -> None:
+def test_a_part_of_the_body_is_typed_once_the_target_is_chosen() -> None:
     session = corridor()
-    async with playing(session, (80, 24)) as player:
-        await player.press("enter", "space", "r", "r", "a", "1")
-        assert "[c at a part of the body?]" in player.text()
-        await player.press("c")
-        assert "[c at a part of the body, typed]" in player.text()
-        await player.press("1")
-        field = player.screen.controller.field
-        assert field is not None and field.text == 'eve attack bob "Fist" aim '
-        await player.type("head")
-        await player.press("enter")
-        assert session.encounter["eve"].actions[0].label == "attack Bob with Fist, at the head"
+    player = Paper(session, (80, 24))
+    player.press("enter", "space", "r", "r", "a", "1")
+    assert "[c at a part of the body?]" in player.text()
+    player.press("c")
+    assert "[c at a part of the body, typed]" in player.text()
+    player.press("1")
+    field = player.screen.controller.field
+    assert field is not None and field.text == 'eve attack bob "Fist" aim '
+    player.type("head")
+    player.press("enter")
+    assert session.encounter["eve"].actions[0].label == "attack Bob with Fist, at the head"

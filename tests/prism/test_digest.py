@@ -104,7 +104,7 @@ def test_the_whole_threshold_destroys_where_the_house_has_it_so() -> None:
     assert [harm.Layer(0, ac, 15).destroyed(full) for ac in (-8, -14, -15)] == [False, False, True]
 
 
-@settings(max_examples=300)
+@settings(max_examples=10 * settings().max_examples)
 @given(*(st.integers(0, most) for most in (60, 20, 30, 30)), st.sampled_from(("vitality", "trauma")))
 def test_a_wound_point_by_point(points: int, threshold: int, stamina: int, vitality: int, kind: str) -> None:
     loss = harm.spread(points, threshold, kind, stamina_left=stamina, vitality_left=vitality)

@@ -55,7 +55,7 @@ def check_chain(session: Session) -> None:
 def test_a_random_fight_holds_together_and_can_be_taken_back(seed: int) -> None:
     session = a_fight(seed)
     start, draw = session.encounter, Random(seed).randrange
-    for _ in range(12):
+    for _ in range(6):
         play(session, draw, 10)
         check_chain(session)
         check_face(session)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.encounter.table import Timed, say, table
-from tests.tui.playing import playing
+from tests.tui.paper import Paper
 from tracker.model.refusals import Refused
 from tracker.session import Session
 
@@ -87,25 +87,25 @@ def test_a_veto_that_would_lose_anothers_dice_says_so() -> None:
     assert asked(session) == ("bob", "declaration") and session.encounter.count == 3
 
 
-async def test_by_key_a_second_v_in_a_row_takes_back_what_was_done_by_hand() -> None:
+def test_by_key_a_second_v_in_a_row_takes_back_what_was_done_by_hand() -> None:
     session = two_under_orders()
     say(session, "veto", "cid attack ann")
     done = list(session.journal.done)
-    async with playing(session, (80, 24)) as player:
-        await player.press("v")
-        assert session.journal.done == done
-        seen = " ".join(player.text().split())
-        assert "Cid attacks Ann" in seen and "Press v again to confirm · u: undo one step" in seen
-        await player.press("down", "v")
-        assert session.journal.done == done, "a key between asks anew"
-        await player.press("v")
-        assert asked(session) == ("bob", "declaration")
+    player = Paper(session, (80, 24))
+    player.press("v")
+    assert session.journal.done == done
+    seen = " ".join(player.text().split())
+    assert "Cid attacks Ann" in seen and "Press v again to confirm · u: undo one step" in seen
+    player.press("down", "v")
+    assert session.journal.done == done, "a key between asks anew"
+    player.press("v")
+    assert asked(session) == ("bob", "declaration")
 
 
-async def test_by_key_the_blow_that_is_answered_is_vetoed_in_the_middle_of_the_answer() -> None:
+def test_by_key_the_blow_that_is_answered_is_vetoed_in_the_middle_of_the_answer() -> None:
     session = two_under_orders()
     session.say("next")
-    async with playing(session, (80, 24)) as player:
-        assert asked(session) == ("ann", "defence")
-        await player.press("v")
-        assert asked(session)[1] == "declaration"
+    player = Paper(session, (80, 24))
+    assert asked(session) == ("ann", "defence")
+    player.press("v")
+    assert asked(session)[1] == "declaration"
