@@ -78,6 +78,8 @@ def _ways_out(spectator: Spectator) -> Iterator[tuple[str, bytes]]:
     broadcast = Broadcast(spectator, LINKS, acting=True)
     for link in LINKS:
         asked = broadcast.asked(link)
+        if link.player:
+            yield f"plan {link.player}", repr(broadcast.plan_menu(link)).encode()
         yield f"offer {link.player}", repr(None if asked is None else (asked.id, asked.offer)).encode()
     if not SERVED:
         return

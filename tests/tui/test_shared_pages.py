@@ -31,6 +31,7 @@ class Pages:
     running: bool = True
     trouble: str = ""
     note: str = ""
+    plans: dict[str, str] = field(default_factory=dict)
     revoked: list[str | None] = field(default_factory=list)
     pipe: tuple[int, int] = field(default_factory=os.pipe)
 

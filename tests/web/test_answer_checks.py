@@ -36,6 +36,9 @@ class Pages:
     def asked(self, link: Link) -> OpenOffer | None:
         return self.open
 
+    def planned(self, link: Link, id: str, word: str) -> None:
+        """No id is one of a plan."""
+
     def handed_on(self, link: Link, sent: SentAnswer) -> None:
         """Nobody else looks on."""
 
@@ -221,7 +224,8 @@ def test_after_a_link_was_revoked_nothing_is_heard_of_it_until_there_is_the_new_
     monkeypatch.setattr(PageServer, "reply", lambda self, number, status, text: sent({"n": number, "text": text}))
 
     def links() -> dict[str, Any]:
-        return {"links": [[link.player, link.address] for link in links_of(tmp_path).links], "pages": {}, "note": ""}
+        links = [[link.player, link.address] for link in links_of(tmp_path).links]
+        return {"links": links, "pages": {}, "plans": {}, "note": ""}
 
     def heard(player: str) -> list[Any]:
         answers: list[Any] = []

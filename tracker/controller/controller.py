@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
@@ -88,6 +88,8 @@ class Controller:
         """A player's answer from a page, until the GM takes it or answers otherwise."""
         self.offer_drawn: OfferedAnswer | None = None
         """The player's answer on the screen. Enter takes no other."""
+        self.plans: Mapping[str, str] = {}
+        """The plan of each player, in words."""
         self.heard: dict[tuple[str, int, str, int], Verdict] = {}
         """The verdicts on players' last answers by player, place, phone and number: a repeated one counts once."""
         self._travel: TimeTravel[Controller] | None = None

@@ -10,14 +10,9 @@ from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.shared_pages import OfferedAnswer, SeatAnswer, Verdict
-from tracker.dice.source import SeededDice
-from tracker.encounter.decide import decide
 from tracker.encounter.features import groups
 from tracker.encounter.hidden_fighters import seen
-from tracker.encounter.language.parser import Line, parse
 from tracker.encounter.names import plain
-from tracker.game_api.rules import Rules
-from tracker.model import commands as cmd
 from tracker.model.events import Answered
 from tracker.model.questions import Ask, Question
 from tracker.model.refusals import Refused
@@ -25,11 +20,11 @@ from tracker.model.state import Encounter
 from tracker.players.known_names import numbered
 from tracker.players.seat import (
     CHANGED,
-    Option,
     interrupted,
     known_fight,
     known_question,
     offer,
+    refusal_of,
     same_question,
     why,
 )
@@ -76,10 +71,10 @@ def _judged(controller: Controller, answer: SeatAnswer, seats: str, busy: bool) 
         option = asked.given(answer.line)
     except Refused as refused:
         return Verdict(REFUSED, refused.sentence)
-    refusal, told = _refusal(encounter, session.rules, question, option), ""
+    refusal, told = refusal_of(encounter, session.rules, question, option.line), ""
     if refusal:
         known = known_fight(encounter, question, encounter.count, numbered(encounter, {}, seen))
-        told = why(_refusal(known, session.rules, known.questions[0], option))
+        told = why(refusal_of(known, session.rules, known.questions[0], option.line))
     if told:
         return Verdict(REFUSED, told)
     typing = controller.field is not None or bool(controller.dice.text) or controller.menu is not None
@@ -122,22 +117,6 @@ def _answered_since(session: Session, place: int, question: Question) -> bool:
 
 def _open(session: Session, question: Question) -> bool:
     return same_question(session.encounter.question, question)
-
-
-def _refusal(encounter: Encounter, rules: Rules, question: Question, option: Option) -> str:
-    """Return why an answer cannot be carried out in a fight, as a sentence. Empty where it can."""
-    try:
-        if question.ask is Ask.CHOOSE:
-            command: Line = cmd.Choose(question.who, option.line)
-        else:
-            command = parse(encounter, rules, option.line)
-        if isinstance(command, cmd.Command):
-            decide(encounter, command, rules, SeededDice(0))
-    except Refused as refused:
-        return refused.sentence
-    except (LookupError, ValueError, TypeError, AttributeError):
-        return ""  # a fight made of what is seen lacks what the rules would look for
-    return ""
 
 
 def offered(controller: Controller) -> OfferedAnswer | None:
@@ -210,10 +189,20 @@ def told(controller: Controller) -> str:
     now = offered(controller)
     waiting = controller.offered if now is None else now
     if waiting is None:
-        return ""
+        return _planned(controller)
     declared = waiting.question.ask is Ask.DECLARE
     answer = f"{waiting.player}: {waiting.option.line if declared else waiting.option.label}"
     if now is None:
         return f"{answer} · waits" if interrupted(controller.session.encounter) else ""
     marked = controller.view.highlight >= 0 or bool(controller.dice.text)
     return f"{answer} · what you type comes first" if marked else f"{answer} · Enter takes it"
+
+
+def _planned(controller: Controller) -> str:
+    """Return what the player of a fighter who is asked to declare plans. Empty without a plan."""
+    encounter, question = controller.session.encounter, controller.session.encounter.question
+    if question is None or question.ask is not Ask.DECLARE or question.who not in encounter:
+        return ""
+    player = encounter[question.who].profile.player
+    plan = next((plan for whose, plan in controller.plans.items() if player and plain(whose) == plain(player)), "")
+    return f"{player} plans: {plan}" if plan else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from tracker.model.lazy_dataclass import dataclass
@@ -23,6 +23,8 @@ class Door:
     address: str
     code: tuple[str, ...]
     pages: int
+    plan: str = ""
+    """The plan of its player, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,11 @@ class Sharing(Protocol):
     @property
     def trouble(self) -> str:
         """The reason why it does not serve, a sentence. Empty without one."""
+        ...
+
+    @property
+    def plans(self) -> Mapping[str, str]:
+        """The plan of each player, in words."""
         ...
 
     @property
@@ -128,6 +135,8 @@ def page(doors: Sequence[Door], at: int, trouble: str, note: str, wide: int, hig
         )
         lines.append((Span(f" {whose}", "title"), Span(f" · {looking}", "dim")))
         lines += _sentences(door.address, wide)
+        if door.plan:
+            lines += _sentences(f"Plans: {door.plan}", wide, "ghost")
         lines += _code(door.code, note, wide, high - 1 - len(lines))
     lines += [()] * (high - 1 - len(lines))
     keys = (("esc", "back"), ("←→", "next player"), ("r", "new link for this one"), ("x", "stop sharing"))

@@ -22,7 +22,16 @@ from tracker.players.known_names import Numbers, numbered, own_number, renumbere
 from tracker.players.log import Line, Tale, told
 from tracker.players.moments import OF_SIGHT, came_into_sight
 from tracker.players.own_rolls import result
-from tracker.players.seat import Offer, known_question, offer, same_question
+from tracker.players.seat import (
+    Offer,
+    Option,
+    known_question,
+    offer,
+    plan_refusal,
+    planners,
+    plans,
+    same_question,
+)
 from tracker.players.threats import Threat, threats
 from tracker.players.view import NO_NUMBERS, Discretion, Showing, View, sheets, view
 from tracker.storage.fight_log.event_codec import CodecError
@@ -377,6 +386,24 @@ class Spectator:
             if len(later) > _RECENT:
                 break
         return ""
+
+    def planners(self, player: str) -> bool:
+        """Return whether a fighter of the player may plan what it declares next."""
+        state = self._shown().state if self._done else None
+        return state is not None and bool(planners(state, player))
+
+    def plans(self, player: str) -> tuple[Option, ...]:
+        """Return what the player's fighters may plan to declare next."""
+        moment = self._shown() if self._done else None
+        if self._prepared is None or moment is None or moment.state is None:
+            return ()
+        return plans(moment.state, self._prepared.rules, player, moment.tale.now, moment.tale.numbers)
+
+    def plan_refusal(self, who: str, line: str) -> str:
+        """Return why a planned line cannot be declared now by a fighter who is asked."""
+        moment = self._shown()
+        assert self._prepared is not None and moment.state is not None
+        return plan_refusal(moment.state, self._prepared.rules, who, line, moment.tale.now, moment.tale.numbers)
 
     @property
     def rules(self) -> Rules | None:

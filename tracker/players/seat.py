@@ -15,12 +15,16 @@ from typing import Any
 
 from tracker.clock.agenda import Agenda
 from tracker.dice.notation import NotationError, closed, read
+from tracker.dice.source import SeededDice
 from tracker.dice.typed_faces import typed
+from tracker.encounter.decide import decide
 from tracker.encounter.hidden_fighters import seen
+from tracker.encounter.language.parser import Line, parse
 from tracker.encounter.names import plain
 from tracker.game_api.rules import Rules
+from tracker.model import commands as cmd
 from tracker.model.lazy_dataclass import dataclass
-from tracker.model.questions import Ask, Question, Task
+from tracker.model.questions import DECLARATION, Ask, Question, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.players.known_names import Numbers, numbered
@@ -29,6 +33,7 @@ from tracker.players.view import SHOWN, Discretion, Showing, as_seen
 
 CHANGED = "The question has changed. Look again."
 """The reply to a player whose answer comes too late."""
+_NOT_OFFERED = "It is not offered now."
 ROLL = "roll"
 """The answer that lets the program roll a player's dice."""
 _FACES = re.compile(r"=?[0-9]{1,4}( [0-9]{1,3}){0,19}")
@@ -210,6 +215,43 @@ def offer(
             return replace(made, low=question.low, high=question.high, step=question.step)
 
 
+def planners(encounter: Encounter, player: str) -> tuple[str, ...]:
+    """Return the ids of the player's fighters who may plan what they declare next: those in the fight, as it goes on.
+
+    One who is asked for that declaration now is none of them.
+    """
+    question = known_question(encounter)
+    asked = question.who if question is not None and question.ask is Ask.DECLARE else ""
+    words = Discretion(encounter)
+    own = (one for one in encounter if one.profile.player and plain(one.profile.player) == plain(player))
+    return tuple(one.id for one in own if encounter.began and one.able and one.id != asked and words.name(one.id))
+
+
+def plans(encounter: Encounter, rules: Rules, player: str, now: int, numbers: Numbers) -> tuple[Option, ...]:
+    """Return what the player's fighters may plan to declare, a menu for each fighter where there are several.
+
+    It is reckoned at the count of the fighter's next declaration, where that is known.
+    """
+    words, offered = Discretion(encounter, numbers), []
+    for number, who in enumerate(planners(encounter, player)):
+        question = Question(Ask.DECLARE, who, DECLARATION, "")
+        due = next((one.count for one in encounter.agenda.of(who) if one.what == DECLARE), now)
+        known = known_fight(encounter, question, max(now, due), numbers)
+        options = _discreet(_declarations(known, rules, who, (), _Count(), f"{number}."), encounter, words)
+        if options:
+            offered.append(Option("", words.name(who), options=options))
+    return offered[0].options if len(offered) == 1 else tuple(offered)
+
+
+def plan_refusal(encounter: Encounter, rules: Rules, who: str, line: str, now: int, numbers: Numbers) -> str:
+    """Return why a planned line cannot be declared now, as far as players may know it. A sentence in any case."""
+    question = known_question(encounter)
+    if question is None or question.who != who:
+        return _NOT_OFFERED
+    known = known_fight(encounter, question, now, numbers)
+    return why(refusal_of(known, rules, known.questions[0], line)) or _NOT_OFFERED
+
+
 def _open(question: Question, words: Discretion) -> bool:
     """Return whether no hidden fighter is asked, asked about, or rolled against."""
     roll = question.then[-1].data.get("roll") if question.then else None
@@ -331,6 +373,22 @@ def why(refused: str) -> str:
         return ""
     text = _LINES.sub("", _KEYS.sub("", refused)).strip()
     return text if len(text) > 1 else "This cannot be done now."
+
+
+def refusal_of(encounter: Encounter, rules: Rules, question: Question, line: str) -> str:
+    """Return why an answer cannot be carried out in a fight, as a sentence. Empty where it can."""
+    try:
+        if question.ask is Ask.CHOOSE:
+            command: Line = cmd.Choose(question.who, line)
+        else:
+            command = parse(encounter, rules, line)
+        if isinstance(command, cmd.Command):
+            decide(encounter, command, rules, SeededDice(0))
+    except Refused as refused:
+        return refused.sentence
+    except (LookupError, ValueError, TypeError, AttributeError):
+        return ""  # a fight made of what is seen lacks what the rules would look for
+    return ""
 
 
 class _Count:

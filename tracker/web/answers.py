@@ -108,6 +108,12 @@ class Answers:
         message = _read(body)
         if message is None:
             return Reply(400, "This is no answer.")
+        try:
+            planned = self._broadcast.planned(link, message.id, message.line)
+        except Refused as refused:
+            return Reply(409, refused.sentence)
+        if planned is not None:
+            return Reply(202, planned)
         question, asked = self._questions.get(link.token), self._broadcast.asked(link)
         known = question.last if question is not None and question.id == message.id else {}
         last = known.get(message.phone)

@@ -13,11 +13,13 @@ from typing import Any
 from tracker.encounter.names import plain as keyed
 from tracker.export.html import Node, node, plain
 from tracker.model.lazy_dataclass import dataclass
+from tracker.model.questions import Ask
 from tracker.player_screen.spectator import Seat, Spectator
 from tracker.players.seat import Offer
 from tracker.views.pages.rule_search import RuleSearch
 from tracker.web.explanation import explained
 from tracker.web.links import Link
+from tracker.web.plans import Plans
 from tracker.web.sections import NOW, RESULT, sections
 
 LOOK = 0.08
@@ -39,6 +41,8 @@ class Shown:
     """The open question of a player's link, as sent to its script."""
     sent: Mapping[str, Any] | None
     """The last answer of a player's link: the phone, the words, and whether it still waits."""
+    plan: Mapping[str, Any] | None
+    """The plan of a player's link, or that it has none. None where there is nothing to plan."""
     data: str
     digest: str
 
@@ -100,6 +104,7 @@ class Broadcast:
         """The number of questions to each link so far, and the open one."""
         self._search: RuleSearch | None = None
         self._sent: dict[Link, SentAnswer] = {}
+        self._plans = Plans(seal)
         self._show()
 
     def shown(self, link: Link) -> Shown:
@@ -112,12 +117,32 @@ class Broadcast:
     def explained(self, link: Link, id: str, place: str) -> tuple[str, ...]:
         """Return what an option of a link's open question does, a paragraph each. Empty for no option of it."""
         asked, rules = self.asked(link), self._spectator.rules
-        if asked is None or rules is None or asked.id != id:
+        if rules is None:
             return ()
+        offered = asked.offer if asked is not None and asked.id == id else None
+        if offered is None:
+            offered = Offer("", "", Ask.DECLARE, "", self._plans.options(link, id))
         book = rules.display.rule_book()
         if self._search is None or self._search.book is not book:
             self._search = RuleSearch(book)
-        return explained(asked.offer, rules, self._search, place)
+        return explained(offered, rules, self._search, place)
+
+    @property
+    def plans(self) -> Mapping[str, str]:
+        """Return what each player plans to declare, in words."""
+        return self._plans.told(self.links)
+
+    def plan_menu(self, link: Link) -> dict[str, Any]:
+        """Return what a link may plan to declare next, as plain data for its phone."""
+        return self._plans.menu(link, self._spectator.plans(link.player) if self._answers_from(link) else ())
+
+    def planned(self, link: Link, id: str, word: str) -> str | None:
+        """Change the plan of a link. Return the result, or None where the id is none of a plan. Raises Refused."""
+        if not self._plans.names(id):
+            return None
+        result = self._plans.change(link, id, word)
+        self._show_at(link)
+        return result
 
     def handed_on(self, link: Link, sent: SentAnswer) -> None:
         """Show the other phones of a link at once what one of them has sent."""
@@ -204,13 +229,15 @@ class Broadcast:
                 parts[RESULT] = node("p", None, own.result)
             if own is not None and self._answers_from(link):
                 seat = self._seat(link, own)
-        sent = self._sent_at(link, own)
+        sent, plan = self._sent_at(link, own), None
+        if scene is not None and link.player and self._answers_from(link):
+            plan = self._plans.shown(link, self._spectator, own, "" if seat is None else seat["id"])
         parts["trouble"] = node("p", None, trouble)
         told: dict[str, object] = {"title": plain(title), **{name: plain(part) for name, part in parts.items()}}
         if link.player:
-            told |= {"seat": seat, "sent": sent}
+            told |= {"seat": seat, "sent": sent, "plan": plan}
         data = json.dumps(told)
-        return Shown(title, parts, seat, sent, data, blake2b(data.encode(), digest_size=12).hexdigest())
+        return Shown(title, parts, seat, sent, plan, data, blake2b(data.encode(), digest_size=12).hexdigest())
 
     def _sent_at(self, link: Link, own: Seat | None) -> dict[str, Any] | None:
         """Return the last answer of a link, while its question is open or is the last one that its player answered."""

@@ -1,8 +1,9 @@
 """Child: the process that serves the pages of a fight which another process plays, and hands on what players answer.
 
-It is told what to serve by one line of JSON on its standard input, and talks to that process in lines of JSON: here
-`{"links", "pages", "note"}` (what there is to open, who looks on, what to know of it), `{"answer", "player", "line",
-"place", "n", "phone", "seen"}`, or `{"trouble"}`. Back comes `{"answer", "status", "text"}`. It ends with its input.
+It is told what to serve by one line of JSON on its standard input, and talks to that process in lines of JSON. Here it
+says `{"links", "pages", "plans", "note"}` (what there is to open, who looks on, what players plan, what to know of it),
+`{"answer", "player", "line", "place", "n", "phone", "seen"}`, or `{"trouble"}`. Back comes
+`{"answer", "status", "text"}`. It ends with its input.
 """
 
 from __future__ import annotations
@@ -117,8 +118,9 @@ async def _serve(told: dict[str, Any]) -> None:
             roots = place.roots()  # the machine may have joined another network
             links = [(link.player, root + link.address) for link in broadcast.links for root in roots]
             pages = dict(Counter(listener.link.player for listener in broadcast.listeners))
-            if (links, pages) != before and line.say(links=links, pages=pages, note=place.note):
-                before = links, pages
+            plans = dict(broadcast.plans)
+            if (links, pages, plans) != before and line.say(links=links, pages=pages, plans=plans, note=place.note):
+                before = links, pages, plans
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(renewed.wait(), 1.0)
                 renewed.clear()

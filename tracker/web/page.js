@@ -103,6 +103,10 @@
         seats.show(place, tree);
         continue;
       }
+      if (name === "plan") {
+        seats.plan(place, tree);
+        continue;
+      }
       if (name === "sent") {
         seats.sent(place, tree);
         continue;
@@ -190,6 +194,9 @@
     const elsewhere = find("elsewhere"), sent = JSON.parse(elsewhere.dataset.sent || "null");
     known.set("sent", JSON.stringify(sent));
     seats.sent(elsewhere, sent);
+    const corner = find("plan"), plan = JSON.parse(corner.dataset.plan || "null");
+    known.set("plan", JSON.stringify(plan));
+    seats.plan(corner, plan);
   }
   turn();
   toNow();

@@ -62,6 +62,7 @@ def page(shown: Shown, player: str = "") -> str:
         node("div", {"id": RESULT, "role": "status"}, shown.parts.get(RESULT)) if player else None,
         _seat(shown) if player else None,
         node("p", {"id": "elsewhere", "role": "status", "data-sent": json.dumps(shown.sent)}) if player else None,
+        _plan(shown) if player else None,
         node("div", {"id": "said", "role": "log", "class": "unseen"}),
         *(_section(shown, name, heading) for name, heading in _HEADINGS if player or name not in _OF_PLAYERS),
         node("details", {"class": "settings", "hidden": ""}, node("summary", None, "This phone")) if player else None,
@@ -82,11 +83,23 @@ def _seat(shown: Shown) -> Node:
     The stream sends nothing to a page with its digest, so anything missing from the page would never be drawn.
     """
     asked = shown.seat
-    attributes = {"id": "seat", "aria-label": "Your answer", "data-asked": json.dumps(asked) if asked else None}
+    attributes = {
+        "id": "seat",
+        "class": "seat",
+        "aria-label": "Your answer",
+        "data-asked": json.dumps(asked) if asked else None,
+    }
     if asked is None:
         return node("section", attributes)
     chance = node("p", None, f"Your chance: {asked['odds']}") if asked["odds"] else None
     return node("section", attributes, node("h2", None, str(asked["text"])), chance)
+
+
+def _plan(shown: Shown) -> Node:
+    """Return the place of the player's plan, as data for the script."""
+    return node(
+        "section", {"id": "plan", "class": "seat", "aria-label": "Your plan", "data-plan": json.dumps(shown.plan)}
+    )
 
 
 def _section(shown: Shown, name: str, heading: str) -> Node:

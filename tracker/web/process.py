@@ -45,6 +45,7 @@ class PageServer:
     """The port. None: the table's."""
     trouble: str = ""
     note: str = ""
+    plans: Mapping[str, str] = field(default_factory=dict)
     _process: subprocess.Popen[bytes] | None = None
     _ended: bool = False
     """True once the child has nothing more to say."""
@@ -145,6 +146,7 @@ class PageServer:
             self.trouble = message["trouble"]
         else:
             self._links, self._pages, self.note = message["links"], message["pages"], message["note"]
+            self.plans = message["plans"]
             still = {address for _, address in self._links}
             self._revoked = {whose: old for whose, old in self._revoked.items() if old & still}
 
@@ -155,7 +157,8 @@ class PageServer:
     def doors(self) -> Sequence[Door]:
         """Return all links, the common one first."""
         return [
-            Door(player, address, self._code(address), self._pages.get(player, 0)) for player, address in self._links
+            Door(player, address, self._code(address), self._pages.get(player, 0), self.plans.get(player, ""))
+            for player, address in self._links
         ]
 
     def _code(self, address: str) -> tuple[str, ...]:
@@ -177,7 +180,7 @@ class PageServer:
     def stop(self) -> None:
         """End the child by closing its input, or else by a signal."""
         process, self._process = self._process, None
-        self._links, self._pages, self._unread, self._revoked, self.note = (), {}, b"", {}, ""
+        self._links, self._pages, self._unread, self._revoked, self.note, self.plans = (), {}, b"", {}, "", {}
         if process is None:
             return
         assert process.stdin is not None and process.stdout is not None

@@ -1,4 +1,4 @@
-const seats = { show() {}, sent() {}, asked: () => null };
+const seats = { show() {}, sent() {}, plan() {}, asked: () => null };
 (() => {
   const PATIENCE = 5000;
   let secret = location.hash.slice(1);
@@ -22,35 +22,34 @@ const seats = { show() {}, sent() {}, asked: () => null };
   let place = null, asked = null, number = 0;
   const said = () => place.querySelector(".answer");
   const lock = (locked) => place.querySelectorAll("button:not(.about), input").forEach((one) => { one.disabled = locked; });
-  const send = (line) => {
-    const id = asked.id;
+  const post = (id, line, done, tries = 3) => {
     number = Math.max(Date.now(), number + 1);
     const body = JSON.stringify({ id, line, n: number, phone });
-    const post = (tries) => {
+    const attempt = (left) => {
       const stop = new AbortController();
       const late = setTimeout(() => stop.abort(), PATIENCE);
       fetch("answer", {
         method: "POST", headers: { "Content-Type": "application/json", "X-Signature": sign(secret, body) }, body,
         signal: stop.signal,
-      }).then((answer) => answer.text().then((text) => {
-        if (!asked || asked.id !== id) return;
-        said().textContent = text.trim();
-        if (answer.status !== 202) {
-          place.classList.remove("sent");
-          lock(false);
-        }
-      })).catch(() => {
-        if (!asked || asked.id !== id) return;
-        if (tries > 0) return setTimeout(() => post(tries - 1), 1500);
-        said().textContent = "Your answer did not get through. Try again, or tell your game master.";
-        place.classList.remove("sent");
-        lock(false);
+      }).then((answer) => answer.text().then((text) => done(text.trim(), answer.status === 202))).catch(() => {
+        if (left > 0) return setTimeout(() => attempt(left - 1), 1500);
+        done("Your answer did not get through. Try again, or tell your game master.", false);
       }).finally(() => clearTimeout(late));
     };
+    attempt(tries);
+  };
+  const send = (line) => {
+    const id = asked.id;
     lock(true);
     place.classList.add("sent");
     said().textContent = "Sending…";
-    post(3);
+    post(id, line, (text, taken) => {
+      if (!asked || asked.id !== id) return;
+      said().textContent = text;
+      if (taken) return;
+      place.classList.remove("sent");
+      lock(false);
+    });
   };
   const button = (text, act, kind) => {
     const one = make("button", text, kind);
@@ -58,9 +57,11 @@ const seats = { show() {}, sent() {}, asked: () => null };
     one.addEventListener("click", act);
     return one;
   };
-  const confirm = (word, label, price) => {
-    const row = place.querySelector(".confirm");
-    row.replaceChildren(button("Send: " + label, () => send(word), "send"));
+  // Where options are chosen: the question, whose answer is sent, or the plan, which is only kept.
+  const answering = { verb: "Send: ", place: () => place, id: () => asked.id, take: send };
+  const confirm = (on, word, label, price) => {
+    const row = on.place().querySelector(".confirm");
+    row.replaceChildren(button(on.verb + label, () => on.take(word), "send"));
     if (price) row.append(make("p", price, "quiet"));
     row.scrollIntoView({ block: "nearest" });
   };
@@ -79,7 +80,7 @@ const seats = { show() {}, sent() {}, asked: () => null };
   };
   // What an option does: told by a long press, or by the button beside it, and folded away by the same.
   const LONG = 500;
-  const explain = (row, about, at) => {
+  const explain = (on, row, about, at) => {
     const told = row.querySelector(".told");
     if (told) {
       told.remove();
@@ -89,14 +90,14 @@ const seats = { show() {}, sent() {}, asked: () => null };
     shown.setAttribute("role", "status");
     row.append(shown);
     about.setAttribute("aria-expanded", "true");
-    fetch("explain?id=" + encodeURIComponent(asked.id) + "&at=" + at, { cache: "no-store" })
+    fetch("explain?id=" + encodeURIComponent(on.id()) + "&at=" + at, { cache: "no-store" })
       .then((answer) => answer.text())
       .catch(() => "Not connected; try again.")
       .then((text) => shown.replaceChildren(...text.trim().split("\n").map((line) => make("p", line))));
   };
-  const withAbout = (one, label, at) => {
+  const withAbout = (on, one, label, at) => {
     const row = make("div", "", "option");
-    const about = button("?", () => explain(row, about, at), "about");
+    const about = button("?", () => explain(on, row, about, at), "about");
     about.setAttribute("aria-label", "About " + label);
     about.setAttribute("aria-expanded", "false");
     let pressed = 0, long = false;
@@ -105,7 +106,7 @@ const seats = { show() {}, sent() {}, asked: () => null };
       long = false;
       pressed = setTimeout(() => {
         long = true;
-        explain(row, about, at);
+        explain(on, row, about, at);
       }, LONG);
     });
     for (const name of ["pointerup", "pointerleave", "pointercancel"]) one.addEventListener(name, release);
@@ -117,18 +118,18 @@ const seats = { show() {}, sent() {}, asked: () => null };
     row.append(one, about);
     return row;
   };
-  const choices = (box, options, back, trail, at = "") => {
+  const choices = (on, box, options, back, trail, at = "") => {
     const list = make("div", "", "choices");
     const later = make("div", "", "choices");
-    place.querySelector(".confirm").replaceChildren();
+    on.place().querySelector(".confirm").replaceChildren();
     options.forEach((option, number) => {
       const one = button(option.label, () => {
         if (option.choices.length) {
-          const on = trail ? trail + ", " + option.label : option.label;
-          return choices(box, option.choices, () => choices(box, options, back, trail, at), on, at + number + ".");
+          const further = trail ? trail + ", " + option.label : option.label;
+          return choices(on, box, option.choices, () => choices(on, box, options, back, trail, at), further, at + number + ".");
         }
         list.querySelectorAll(".pick").forEach((other) => other.setAttribute("aria-pressed", other === one));
-        confirm(option.word, trail ? trail + ", " + option.label : option.label, option.price);
+        confirm(on, option.word, trail ? trail + ", " + option.label : option.label, option.price);
       }, "pick");
       if (option.choices.length) one.append(make("span", "›"));
       else {
@@ -140,7 +141,7 @@ const seats = { show() {}, sent() {}, asked: () => null };
         one.disabled = true;
         one.append(make("small", option.refused));
       }
-      (option.refused ? later : list).append(withAbout(one, option.label, at + number));
+      (option.refused ? later : list).append(withAbout(on, one, option.label, at + number));
     });
     if (later.children.length) {
       const folded = make("details");
@@ -221,7 +222,7 @@ const seats = { show() {}, sent() {}, asked: () => null };
     }
     if (question.ask === "dice") dice(box);
     else if (question.ask === "amount") amount(box);
-    else if (question.choices.length) choices(box, question.choices, null, "");
+    else if (question.choices.length) choices(answering, box, question.choices, null, "");
     else answer.textContent = "Tell your game master.";
   };
   // What another phone of the same player has sent: this one need not answer any more.
@@ -229,9 +230,41 @@ const seats = { show() {}, sent() {}, asked: () => null };
     const elsewhere = sent !== null && sent.phone !== phone;
     where.textContent = elsewhere ? (sent.waits ? "Sent" : "Answered") + " from your other phone: " + sent.label : "";
   };
+  // The next action planned ahead: kept at the seat, marked at its question, and withdrawn with one tap.
+  let planned = null, corner = null;
+  const change = (word) => {
+    corner.querySelectorAll("button").forEach((one) => { one.disabled = true; });
+    post(planned.id, word, (text, taken) => {
+      if (taken) return;
+      seats.plan(corner, planned);
+      corner.append(make("p", text, "quiet"));
+    });
+  };
+  const planning = () => {
+    const on = { verb: "Plan: ", place: () => corner, id: () => planned.id, take: change };
+    const box = make("div", "", "box"), stop = button("Plan nothing", () => seats.plan(corner, planned), "back");
+    corner.replaceChildren(make("h2", "Your next action"), box, make("div", "", "confirm"), stop);
+    fetch("plan", { cache: "no-store" }).then((answer) => answer.json()).then((menu) => {
+      planned = { ...planned, id: menu.id };
+      if (menu.choices.length) choices(on, box, menu.choices, null, "");
+      else box.replaceChildren(make("p", "Nothing can be planned now."));
+    }).catch(() => box.replaceChildren(make("p", "Not connected; try again.")));
+  };
+  seats.plan = (where, plan) => {
+    corner = where;
+    planned = plan;
+    if (!plan || !secret) return corner.replaceChildren();
+    if (!plan.label) return corner.replaceChildren(button("Plan your next action", planning, "back"));
+    const words = plan.state === "gone" ? "Your plan cannot be done now: " : "Planned: ";
+    corner.replaceChildren(make("p", words + plan.label, "planned"));
+    if (plan.why) corner.append(make("p", plan.why));
+    corner.append(button("Withdraw the plan", () => change(""), "back"));
+    if (plan.state === "ready" && asked && !place.classList.contains("sent")) confirm(answering, plan.word, plan.label, "As you planned.");
+  };
   // The whole link opened in a window that shows the same path loads nothing anew: only the part behind # changes.
   addEventListener("hashchange", () => {
     secret = location.hash.slice(1);
     if (place) seats.show(place, asked);
+    if (corner) seats.plan(corner, planned);
   });
 })();

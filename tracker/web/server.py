@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import uvicorn
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from tracker.web.addresses import Place
@@ -70,7 +70,7 @@ class Share:
             return _dead()
         link, what = match
         acting = self._answers is not None and bool(link.secret)
-        if what not in ("", "events", *(("answer", "explain") if acting else ())):
+        if what not in ("", "events", *(("answer", "explain", "plan") if acting else ())):
             return _dead()
         if what == "answer" and self._answers is not None:
             return await self._taken(request, link, self._answers)
@@ -78,6 +78,8 @@ class Share:
             return _said(405, "This page is read-only.", Allow="GET")
         if what == "events":
             return self._events(request, link)
+        if what == "plan":
+            return JSONResponse(self._broadcast.plan_menu(link), headers=HEADERS)
         if what == "explain":
             return self._explained(request, link)
         return Response(

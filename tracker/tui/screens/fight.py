@@ -441,7 +441,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 )
                 if verdict is not None:
                     sharing.reply(answer.number, verdict.status, verdict.text)
-            if answers and not self.left:
+            planned, self.controller.plans = self.controller.plans, dict(sharing.plans)
+            if (answers or planned != self.controller.plans) and not self.left:
                 self.draw()
             top = self.app.screen
             if isinstance(top, Refreshed):
