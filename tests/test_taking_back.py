@@ -219,7 +219,7 @@ def test_a_new_command_abandons_what_was_taken_back() -> None:
     ("game", "line", "undone"),
     [
         ("brawl", "hanna,old-tom damage 3", "Undone: Hanna takes 3 by hand; Old Tom too"),
-        ("plain-skirmish", "ann,bert damage 3", "Undone: Ann HP −3 → 13 (GM); Bert HP −3 → 9 (GM)"),
+        ("plain-skirmish", "ann,bert damage 3", "Undone: Ann hit points −3 → 13 (GM); Bert hit points −3 → 9 (GM)"),
         ("plain-skirmish", "goblin-1,goblin-2,wolf falls", "Undone: Goblin 1 goes down (GM); Goblin 2 and Wolf too"),
     ],
 )

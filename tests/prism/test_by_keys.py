@@ -80,7 +80,7 @@ def test_the_layers_are_on_the_screen_with_threshold_and_capacity() -> None:
     session = corridor()
     player = Paper(session, (120, 36))
     pressed(player, KEYS[:9])
-    assert "vest" in player.text()
+    assert "Vest AC" in player.text()
     player.press("s")
     player.press("2")
     assert "Vest AT 9 AC 9/30" in player.text()

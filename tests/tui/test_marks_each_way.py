@@ -163,22 +163,23 @@ def test_half_and_double_are_given_at_entry_to_those_who_take_them(game: str) ->
 def test_the_notice_says_how_many_took_damage_or_got_a_condition() -> None:
     """And what befell only some of them; where it is not alike the last one's, and how many more."""
     for game, line, notice in (
-        ("plain-skirmish", "1-4 damage 2", "0 Ann, Bert, Goblin 1 and Goblin 2, HP −2 each"),
+        ("plain-skirmish", "1-4 damage 2", "0 Ann, Bert, Goblin 1 and Goblin 2, hit points −2 each"),
         ("plain-skirmish", "1-4 is wet -2", "0 Ann, Bert, Goblin 1 and Goblin 2, wet −2 each"),
         ("plain-skirmish", "1-4 is wet until 9", "0 Ann, Bert, Goblin 1 and Goblin 2, wet until 9 each"),
         ("plain-skirmish", "1-4 is wet until it acts", "0 Ann, Bert, Goblin 1 and Goblin 2, wet until it acts each"),
         ("plain-skirmish", "1,3-4 is wet until 2 acts", "0 Ann, Goblin 1 and Goblin 2, wet until Bert acts each"),
-        ("plain-skirmish", "1-4 damage 4 half 2 double 3", "0 Goblin 2 HP −4 → 2 (GM) and 3 more"),
+        ("plain-skirmish", "1-4 damage 4 half 2 double 3", "0 Goblin 2 hit points −4 → 2 (GM) and 3 more"),
         ("plain-skirmish", "1-3 leaves", "0 Goblin 1 leaves (GM) and 2 more"),
         ("plain-skirmish", "goblin-1 orders guard ; ann orders attack", "0 Ann: orders attack and 1 more"),
-        ("plain-skirmish", "1 damage 1", "0 Ann HP −1 → 15 (GM)"),
+        ("plain-skirmish", "1 damage 1", "0 Ann hit points −1 → 15 (GM)"),
         (
             "feats-rooftops",
             "1-3 damage 12",
-            "0 Tess, Sergeant Holt and Guardsman 1, HP −12 each; Tess goes down (no hit points left) and 1 more",
+            "0 Tess, Sergeant Holt and Guardsman 1, hit points −12 each; "
+            "Tess goes down (no hit points left) and 1 more",
         ),
-        ("goblin-warren", "goblins damage 4", "0 Goblin 1, Goblin 2, Goblin 3 and 9 more, PFT −4 each"),
-        ("goblin-warren", "1,6-9 damage 30", "0 Brann, Goblin 1, Goblin 2 and 2 more, PFT −30, PEX −3 each"),
+        ("goblin-warren", "goblins damage 4", "0 Goblin 1, Goblin 2, Goblin 3 and 9 more, fatigue −4 each"),
+        ("goblin-warren", "1,6-9 damage 30", "0 Brann, Goblin 1, Goblin 2 and 2 more, fatigue −30, exhaustion −3 each"),
     ):
         controller = controller_of(begun(game))
         assert controller.say(line) and controller.notice.text == notice

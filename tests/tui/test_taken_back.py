@@ -48,7 +48,7 @@ def test_undo_names_the_blow_that_landed_and_what_was_changed_by_hand() -> None:
     assert undone(controller) == "Ann's blow on Goblin 1"
     press(controller, "3", "-")
     type_in(controller, "4")
-    assert undone(controller).startswith("Goblin 1 HP −4")
+    assert undone(controller).startswith("Goblin 1 hit points −4")
 
 
 @pytest.mark.parametrize("game", sample(EXAMPLE_OF, 2))

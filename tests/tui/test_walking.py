@@ -53,7 +53,7 @@ def test_every_step_is_shown_as_it_was_with_what_it_changed() -> None:
     now = player.text()
     player.press("[")
     assert "You are looking at count 1, step 7 of 8: Gruk" in question(player)
-    assert "gruk damage 12 cutting chest" not in question(player) and "Gruk PFT −12 → 21" in question(player)
+    assert "gruk damage 12 cutting chest" not in question(player) and "Gruk fatigue −12 → 21" in question(player)
     player.press("[")
     assert "Brann: bastard sword" in question(player), "what the step before changed"
     gruk = session.encounter["gruk"]

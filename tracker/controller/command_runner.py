@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from tracker.controller.error_boundary import ErrorBoundary
 from tracker.controller.keymap.keymap import Keymap
@@ -15,6 +16,7 @@ from tracker.encounter.features import groups
 from tracker.encounter.language.fight_commands import FIGHT
 from tracker.encounter.names import name_of
 from tracker.model import commands as cmd
+from tracker.model.events import Event
 from tracker.model.last_value import Last
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.queries import Query
@@ -27,6 +29,7 @@ from tracker.session.queries import Answer, answer
 from tracker.session.veto import VETO
 from tracker.views.choices.multi_target import told_of_several
 from tracker.views.log.roll_log import RollLog
+from tracker.views.pools import in_pool_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,7 @@ class CommandRunner:
             session.rules.unit,
             notes=session.notes.strip(),
             group=self.group,
+            worded=self._worded,
             given=keymap.given,
             turning_term=session.rules.dice.turning_term,
         )
@@ -105,6 +109,9 @@ class CommandRunner:
     def name(self, who: str) -> str:
         return name_of(self.session.encounter, who)
 
+    def _worded(self, event: Event) -> Event:
+        return in_pool_words(event, self.session.encounter)
+
     def group(self, who: str) -> str:
         """Return the group of a fighter. Empty when it has none."""
         return groups.of(self.session.encounter, who)
@@ -144,10 +151,14 @@ class CommandRunner:
 
     def _next_undone(self) -> str:
         steps = self.session.next_undone()
-        return deeds(steps, self.name, self.group, self.session.rules.unit) if steps else ""
+        return self._deeds(steps) if steps else ""
 
     def _undo_notice(self, verb: str, steps: Sequence[Step]) -> Notice:
-        return Notice(f"{verb}: {deeds(steps, self.name, self.group, self.session.rules.unit)}")
+        return Notice(f"{verb}: {self._deeds(steps)}")
+
+    def _deeds(self, steps: Sequence[Step]) -> str:
+        worded = [replace(step, events=tuple(map(self._worded, step.events))) for step in steps]
+        return deeds(worded, self.name, self.group, self.session.rules.unit)
 
     def _log_notice(self, outcome: Outcome, before: Encounter) -> Notice | None:
         """Return the newest entry of the log. For a line about several fighters, the result for each."""
@@ -159,7 +170,9 @@ class CommandRunner:
         if len(outcome.steps) == 1 and len(concerned) > 1 and not newest.behind and not told.secret:
             line = outcome.steps[0].line
             ids = () if _of_the_fight(line) else meant(before, line)
-            several = told_of_several(outcome.events, ids, self.name, self.session.rules.unit)
+            several = told_of_several(
+                [self._worded(event) for event in outcome.events], ids, self.name, self.session.rules.unit
+            )
         return Notice(f"{newest.when}{' §' if told.secret else ''} {several or told.text}", logged=True)
 
 

@@ -18,6 +18,7 @@ from tracker.narration.step_names import deed
 from tracker.session import Session
 from tracker.session.looking_back import past
 from tracker.views.choices.question import Asking
+from tracker.views.pools import in_pool_words
 
 Shown = TypeVar("Shown")
 
@@ -125,7 +126,8 @@ class TimeTravel(Generic[Shown]):
         """Return the changes of a step in the words of the log. Empty at the beginning."""
         events = step.events if step is not None else ()
         name = partial(name_of, self.session.encounter)
-        told = (tell(event, name, self.session.rules.unit, self._given) for event in events)
+        worded = (in_pool_words(event, self.session.encounter) for event in events)
+        told = (tell(event, name, self.session.rules.unit, self._given) for event in worded)
         return tuple(one.text for one in told if one is not None)
 
 

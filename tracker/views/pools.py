@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from operator import is_
 from typing import NamedTuple
 
 from tracker.model.combatant import Combatant, Pool, Profile
+from tracker.model.events import Event, PoolChanged
 from tracker.model.lazy_dataclass import dataclass
+from tracker.model.state import Encounter
 from tracker.text.cells import Line, Span, cut, fit, width
 from tracker.views.canvas import Canvas
 from tracker.views.numbers import bar, cell_of, health, ticked
@@ -79,6 +82,14 @@ def pool_words(combatant: Combatant) -> dict[str, str]:
     pools = combatant.profile.pools
     alike = Counter(map(word, pools))
     return {pool.name: f"{pool.group if alike[word(pool)] > 1 else ''} {word(pool)}".strip() for pool in pools}
+
+
+def in_pool_words(event: Event, encounter: Encounter) -> Event:
+    """Return a change of a pool under the word of the pool, as the bars have it. Other events as they are."""
+    if not isinstance(event, PoolChanged) or event.label or event.who not in encounter:
+        return event
+    called = pool_words(encounter[event.who]).get(event.pool, event.pool)
+    return event if called == event.pool else replace(event, label=called)
 
 
 def grouped(combatant: Combatant) -> dict[str, list[tuple[Pool, int]]]:

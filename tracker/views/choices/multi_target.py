@@ -62,7 +62,7 @@ def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Name
 def _befell(event: ev.Event, name: Names, unit: TimeUnit) -> str:
     """Return a fighter's losses or condition in words that fit other fighters too."""
     if isinstance(event, ev.PoolChanged):
-        return f"{event.pool} {signed(event.by)}"
+        return f"{event.label or event.pool} {signed(event.by)}"
     if isinstance(event, ev.ConditionGained | ev.ConditionEnded):
         return of_condition(event, name, unit)
     return ""

@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.names import NamesLearnt
-from tracker.model.events import Rolled, TimeAdvanced
+from tracker.model.events import Event, Rolled, TimeAdvanced
 from tracker.model.last_value import Last
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.notes import unfilled
@@ -68,6 +68,8 @@ class RollLog:
     """The text shown until something has happened."""
     group: Callable[[str], str] = lambda who: ""
     """Returns a fighter's group. Empty without one."""
+    worded: Callable[[Event], Event] = lambda event: event
+    """Returns an event as the log words it: with pools under the words of the bars."""
     given: Given = as_line
     """Returns a command line as the log shows it."""
     turning_term: Callable[[Rolled], str] = lambda rolled: ""
@@ -129,7 +131,9 @@ class RollLog:
             return False
         batch = earlier[-most:]
         self._oldest = batch[0]
-        own = RollLog(self.name, self.unit, group=self.group, given=self.given, _in_force=self._in_force)
+        own = RollLog(
+            self.name, self.unit, group=self.group, worded=self.worded, given=self.given, _in_force=self._in_force
+        )
         own._take((journal.steps[n] for n in batch), self._names_before(journal, self._oldest))
         self.entries[:0] = own.entries
         self._settled += len(own.entries)
@@ -242,7 +246,7 @@ class RollLog:
             root, later = step.follows or step.n, [event.to for event in step.events if isinstance(event, TimeAdvanced)]
             count = later[0] if later else step.at
             by = step.by
-            for event, told in tell_step(step.events, self._naming, self.unit, self.given):
+            for event, told in tell_step(map(self.worded, step.events), self._naming, self.unit, self.given):
                 if names is not None:
                     names.learn(event)
                 count = event.to if isinstance(event, TimeAdvanced) else count
