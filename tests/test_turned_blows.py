@@ -1,4 +1,4 @@
-"""A blow that is turned on another says so everywhere: in the log, in its row and on the players' page."""
+"""A blow that is turned on another, or whose target is gone, says so everywhere: in the log, in rows, to players."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tests.random_play import EXAMPLES, kind, random_fight
 from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.model import events as ev
 from tracker.model.combatant import Action
+from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.players.view import ActionSeen, Showing, view
 from tracker.session import Session
@@ -21,6 +22,7 @@ from tracker.views.timeline.timeline import action_words
 
 AT_ONCE = ("phases", "feats")
 """Games whose actions are over before anybody could turn them."""
+NO_TARGET = ("no target", "the target is out of the fight", "closes with nobody")
 NOBODY_TO_TURN_ON = ("duel", "psychic-duel", "wrestling")
 """Examples in which two fight each other."""
 
@@ -64,6 +66,54 @@ def test_wherever_an_action_may_be_turned_its_words_name_the_new_target_alone(na
                 assert not says(text.partition(": now ")[2] or text, old), text
                 assert says(text, new) or not says(action_words(session.encounter, action), old), text
     assert turned or name in NOBODY_TO_TURN_ON or name.startswith(AT_ONCE)
+
+
+def test_a_blow_at_one_who_has_left_hurts_nobody_and_the_log_says_why() -> None:
+    fight = prepare({"system": "plain", "combatant": [{"name": "Ann"}, {"name": "Bo", "side": "y"}]})
+    session = Session(fight.encounter, fight.rules, ScriptedDice((20, 1)))
+    say(session, "begin", "next", "ann attack bo", "bo leaves")
+    assert told(session, say(session, "next"))[0] == "Ann's attack Bo has no effect: the target is out of the fight"
+
+
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
+def test_in_every_game_what_lands_on_one_who_has_left_rolls_nothing_and_the_log_says_why(name: str) -> None:
+    tried = 0
+    for session in random_fight(name, 5, 120):
+        aimed = ((one.id, one.actions[0]) for one in session.encounter if one.actions)
+        who, action = next((each for each in aimed if each[1].target not in ("", each[0])), ("", None))
+        question = session.encounter.question
+        if action is None or tried > 2 or (question is not None and question.ask is not Ask.DECLARE):
+            continue
+        after = Session(session.encounter, session.rules, SeededDice(1))
+        say(after, f"{action.target} leaves")
+        events = list(until_over(after, who, action))
+        tried += 1
+        lines = told(after, events)
+        assert not [
+            one for one in events if isinstance(one, ev.Struck) and (one.who, one.target) == (who, action.target)
+        ]
+        assert [line for line in lines for reason in NO_TARGET if reason in line], (name, action.label, lines)
+    assert tried or name.startswith(AT_ONCE)
+
+
+def until_over(session: Session, who: str, action: Action) -> Iterator[ev.Event]:
+    """Play on until an action is over; the events."""
+    for _ in range(100):
+        if session.encounter[who].action(action.id) is None:
+            return
+        question = session.encounter.question
+        match question.ask if question is not None else None:
+            case None:
+                line = "next"
+            case Ask.DICE:
+                line = "roll"
+            case Ask.DECLARE:
+                line = f"{question.who} wait" if question is not None else ""
+            case Ask.AMOUNT:
+                line = str(question.low) if question is not None else ""
+            case _:
+                line = question.choices[0] if question is not None else ""
+        yield from say(session, line)
 
 
 def turns(session: Session) -> Iterator[tuple[str, Action, str]]:

@@ -9,6 +9,7 @@ import pytest
 import tomli
 
 from tests.cli.calling import call
+from tests.encounter.table import say, told
 from tests.game_master import SAVES
 from tests.lanes import sample
 from tests.leaks.pairs import counted
@@ -51,6 +52,15 @@ def test_the_finished_fight_of_a_pack_is_checked_and_told(name: str) -> None:
     path = SAVES / f"finished-{ENCOUNTERS[name].name.removesuffix('.toml')}.fight.toml"
     assert check(path) == ()
     assert "is the only side left" in call("log", path).out.replace("are the only side", "is the only side")
+
+
+def test_points_below_none_are_written_with_the_same_sign_wherever_they_stand() -> None:
+    prepared = read_encounter(SAVES / "countup-bridge.toml", library_dirs=())
+    session = Session(prepared.encounter, prepared.rules, SeededDice(1))
+    for line in ("begin", "roll"):
+        session.say(line)
+    lines = told(session, say(session, "fix wolf life =-6"))
+    assert lines[-2:] == ["Wolf hit points −24 → −6 (corrected by the GM)", "Wolf goes down (hit points −6)"]
 
 
 @pytest.mark.parametrize("seed", sample(range(20)))

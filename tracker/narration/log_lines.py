@@ -100,10 +100,11 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
             text = f"{declares(name(event.who), deed)}{lands}{by}"
             return Told(text, _both(event.who, event.target))
         case ev.ActionEnded():
-            if event.how == "landed":
+            if event.how == "landed" and not event.why:
                 return None
+            how = "has no effect" if event.how == "landed" else f"is {event.how}"
             why = f": {reason(event.why)}" if event.why else ""
-            return Told(f"{name(event.who)}'s {event.label} is {event.how}{why}", (event.who,), role="state")
+            return Told(f"{name(event.who)}'s {event.label} {how}{why}", (event.who,), role="state")
         case ev.ActionChanged():
             deed = aimed(event.label, event.target and name(event.target))
             return Told(f"{name(event.who)}: now {deed}", _both(event.who, event.target))

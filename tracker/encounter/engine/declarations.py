@@ -15,6 +15,8 @@ from tracker.model.questions import DECLARATION, Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter, Rank
 
+TARGET_OUT = "the target is out of the fight"
+"""Why an action that landed has no effect."""
 _WITHOUT_ACTING = ("wait", "pass")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tracker.encounter.engine.declarations import end_action
+from tracker.encounter.engine.declarations import TARGET_OUT, end_action
 from tracker.encounter.engine.step import StepBuilder
 from tracker.games.packs import actions, formulas, results
 from tracker.games.packs.actions import DAMAGE, Deed, payment
@@ -559,7 +559,7 @@ class Blow(Moment):
         """End an action whose target is out of the fight."""
         if self.data.get("once"):
             return
-        end_action(self.draft, self.who, self.action, "landed", "the target is out of the fight")
+        end_action(self.draft, self.who, self.action, "landed", TARGET_OUT)
         has_acted(self.draft, self.game, self.who, all_over=True)
         self.next_moment()
 

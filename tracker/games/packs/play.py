@@ -18,7 +18,7 @@ from tracker.games.packs.actions import FURTHER, Deed, deed, payment, refusal
 from tracker.games.packs.blows import BATCH, Blow
 from tracker.games.packs.changes import COST, end_what_holds_no_more, first_number, go_on, harm, note_what_ends
 from tracker.games.packs.fighters import Played
-from tracker.games.packs.models import ActionRule, TriggerRule
+from tracker.games.packs.models import ActionRule, PoolRule, TriggerRule
 from tracker.games.packs.moments import Moment, moment_of, run, set_off
 from tracker.games.packs.ranges import INITIATIVE, TOP
 from tracker.games.toolkit import guards, pool_changes
@@ -33,6 +33,7 @@ from tracker.model.lazy_dataclass import dataclass
 from tracker.model.orders import ATTACK
 from tracker.model.questions import Roll, Task
 from tracker.model.state import DECLARE, Encounter, Rank
+from tracker.text.numbers import plain_number
 
 DECLARED = "declared"
 """The moment of effects that follow a declaration."""
@@ -460,16 +461,21 @@ class Resolution(parts.Resolution[Played]):
             for name, rule in rules.items()
             if rule.reached(rule.down, points[name]) or rule.reached(rule.dead, points[name])
         ]
-        return " and ".join(f"{rules[name].label or name} {fighter.pool(name)}" for name in empty)
+        return " and ".join(_stands_at(rules[name], name, fighter.pool(name)) for name in empty)
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         for name, rule in self.options.pack.pools.items():
             points = draft[who].pool(name)
             dead = rule.reached(rule.dead, points)
             if (rule.reached(rule.down, points) or dead) and draft[who].able:
-                take_out(draft, who, Presence.DOWN, "dead" if dead else f"{rule.label or name} {points}")
+                take_out(draft, who, Presence.DOWN, "dead" if dead else _stands_at(rule, name, points))
                 if draft.encounter.question is None:
                     set_off(draft, self.options, "down", who, "")
             elif dead and name == what and self.options.pack.trigger and draft[who].presence is Presence.DOWN:
-                draft.note(f"{draft[who].name} is dead: {rule.label or name} {points}", who)
+                draft.note(f"{draft[who].name} is dead: {_stands_at(rule, name, points)}", who)
         settle(draft, self.options)
+
+
+def _stands_at(rule: PoolRule, name: str, points: int) -> str:
+    """Return where a pool stands that keeps a fighter out: `hit points −6`."""
+    return f"{rule.label or name} {plain_number(points)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
-from tracker.encounter.engine.declarations import end_action, may_declare_at
+from tracker.encounter.engine.declarations import TARGET_OUT, end_action, may_declare_at
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import in_order, may_have_turns
 from tracker.encounter.features.presence import take_out
@@ -99,6 +99,8 @@ class Resolution(parts.Resolution[Options]):
             case "act" if action.verb == GUARD:
                 draft.emit(ev.ConditionGained(who=who, condition=GUARDING, label="on guard", amount=GUARD_BONUS))
                 self._over(draft, who, action)
+            case "act" if not draft[action.target].able:
+                self._over(draft, who, action, why=TARGET_OUT)
             case "act":
                 self._attack(draft, who, action)
             case "attacked" if data["success"]:
@@ -118,12 +120,12 @@ class Resolution(parts.Resolution[Options]):
         roll = steps.against(need, who, ATTACK, action.label, "1d20", action.target, against=defence)
         draft.roll(roll, Task("attacked", {"who": who, "action": action.id}))
 
-    def _over(self, draft: StepBuilder, who: str, action: Action, points: int = 0) -> None:
+    def _over(self, draft: StepBuilder, who: str, action: Action, points: int = 0, why: str = "") -> None:
         """End an action, record a hit with its points, and schedule the fighter's next turn."""
         target = action.target
         if points:
             draft.emit(ev.Struck(who=who, target=target, outcome="hit", label=f"{points} points", damage=points))
-        end_action(draft, who, action, "landed")
+        end_action(draft, who, action, "landed", why)
         if points:
             pool_changes.take(draft, target, HP, points, f"hit by {draft[who].name}")
             self.apply_consequences(draft, target, HP)

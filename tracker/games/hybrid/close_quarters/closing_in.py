@@ -77,6 +77,7 @@ def landed(fighter: Acting, action: Action) -> None:
     """Let the closing fighter arrive: a target that is aware and reaches further may fend or fall back."""
     draft, rules, who, target = fighter.draft, fighter.rules, fighter.who, action.target
     if not draft[target].able:
+        draft.note(f"{fighter.name} closes with nobody: {draft[target].name} {draft[target].presence.words}", who)
         return
     data = {"who": who, "target": target, "weapon": "", "back": False}
     if not _fends(draft.encounter, rules, target, who):

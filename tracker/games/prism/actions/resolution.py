@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tracker.clock.agenda import Due
-from tracker.encounter.engine.declarations import end_action
+from tracker.encounter.engine.declarations import TARGET_OUT, end_action
 from tracker.encounter.engine.step import StepBuilder
 from tracker.games.prism.actions import attempts, contests, declarations, reactions, turns, wounds
 from tracker.games.prism.actions.action_options import ATTACK
@@ -69,7 +69,7 @@ def _react(draft: StepBuilder, data: Data) -> None:
     unanswered, ready = [Answer(**answer) for answer in data["left"]], [*data["ready"]]
     for position, answer in enumerate(unanswered):
         attack = Attack.of(draft.encounter, answer)
-        if attack is not None and not all(attack.no(way) for way in (DODGE, DEFLECT)):
+        if attack is not None and attack.target.now.able and not all(attack.no(way) for way in (DODGE, DEFLECT)):
             draft.push(REACTED, left=data["left"][position:], ready=ready)
             aim = f" at the {attack.how.aim}" if attack.how.aim else ""
             blow = f"{attack.attacker.name}'s {attack.action.weapon}{aim}, TN {attack.number.total}"
@@ -144,7 +144,11 @@ def _strike(draft: StepBuilder, data: Data) -> None:
     """Roll the next attack and end actions that are no attack. After the last, fighters fall (S-DICE-1, S-TN-2)."""
     for position, ready in enumerate(data["ready"]):
         answer = Answer(**ready)
-        if attack := Attack.of(draft.encounter, answer):
+        attack = Attack.of(draft.encounter, answer)
+        if attack is not None and not attack.target.now.able:
+            end_action(draft, answer.who, attack.action, "landed", TARGET_OUT)
+            continue
+        if attack is not None:
             label = declarations.named(draft.encounter, attack.action)
             roll = attack.attacker.roll(ATTACK, label, attack.number, attack.target.who)
             draft.roll(roll, Task(ROLLED, {"ready": data["ready"][position:]}))
