@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.games.hybrid.actions.leaving_fight import LIFECYCLES
+from tracker.games.hybrid.actions.presence import LIFECYCLES
 from tracker.games.hybrid.body import conditions as c
 
 HUNG_ON = [

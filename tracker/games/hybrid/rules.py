@@ -6,6 +6,7 @@ The options of each part are the rulebook: edition, house rules and scene of the
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from tracker.clock.agenda import Due
@@ -26,26 +27,25 @@ from tracker.game_api.values import (
     ModifierScale,
 )
 from tracker.games.hybrid.actions import (
-    due_dispatch,
+    dispatch,
     experience,
     gm_damage,
-    joining_fight,
-    leaving_fight,
+    presence,
     question_choices,
 )
 from tracker.games.hybrid.blows import attack_declaration, incapacitation
 from tracker.games.hybrid.blows.active_defence_roll import ANSWERS
 from tracker.games.hybrid.blows.attack_chance import ATTACK
-from tracker.games.hybrid.body import activities, conditions, pools_at_risk
+from tracker.games.hybrid.body import activities, conditions
 from tracker.games.hybrid.body.conditions import bleeds
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import tiers
 from tracker.games.hybrid.fighter import Acting, Standing
 from tracker.games.hybrid.menus import repeat_last
 from tracker.games.hybrid.modifiers import option_parser
-from tracker.games.hybrid.reports import calculators, combatant_card, explain, json_records, rest_rates
-from tracker.games.hybrid.sheets import better_armour
-from tracker.games.hybrid.sheets.sheet import Sheet, read_sheet
+from tracker.games.hybrid.reports import calculators, combatant_card, explain, json_records
+from tracker.games.hybrid.sheets.pools import MIND
+from tracker.games.hybrid.sheets.sheet import Sheet, armoured, read_sheet, sheet_of
 from tracker.games.hybrid.timing import (
     action_points,
     held_presets,
@@ -75,7 +75,7 @@ class Turns(parts.Turns[Rulebook]):
         initiative.begin(draft, self.options)
 
     def join(self, draft: StepBuilder, who: str) -> None:
-        joining_fight.back(Acting(draft, who, self.options))
+        presence.back(Acting(draft, who, self.options))
 
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
         """End what lasts until the next action point. Also the preset when the combatant acts."""
@@ -138,11 +138,11 @@ class Resolution(parts.Resolution[Rulebook]):
         return f"{running} runs, so this is a chase, and may be won by getting away." if running else ""
 
     def on_taken_out(self, draft: StepBuilder, who: str) -> None:
-        leaving_fight.fallen(Acting(draft, who, self.options))
+        presence.fallen(Acting(draft, who, self.options))
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         """Resolve landings as a batch. Effects, recoveries and phases one by one."""
-        due_dispatch.due(draft, self.options, entries)
+        dispatch.due(draft, self.options, entries)
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
         resume(draft, self.options, task)
@@ -258,7 +258,14 @@ class Display(parts.Display[Rulebook]):
         return activities.drift(encounter[who], self.options)
 
     def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
-        return pools_at_risk.at_stake(encounter)
+        """Return the pool group `mind` for fighters who attack with the mind and for their targets (H-DMG-4)."""
+        minds: dict[str, tuple[str, ...]] = {}
+        for fighter in encounter:
+            for action in fighter.actions:
+                weapon = sheet_of(fighter).weapon(action.weapon) if action.weapon else None
+                if weapon is not None and weapon.use == "mental":
+                    minds[fighter.id] = minds[action.target] = (MIND,)
+        return minds
 
     def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
         return activities.trend(encounter, self.options, who, pool)
@@ -295,7 +302,7 @@ class Sheets(parts.Sheets[Rulebook]):
 
     def armoured(self, fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
         """Return the fighter in the armour of the library that covers most (H-DMG-3)."""
-        return better_armour.armoured(fighter, pieces)
+        return armoured(fighter, pieces)
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """Return the calculators, filled with stat and rank of the combatant's first weapon."""
@@ -319,8 +326,15 @@ class CarryOver(parts.CarryOver[Rulebook]):
         return bleeds(condition.key)
 
     def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
-        """Return the rates of resting, sleeping and sitting (H-NRG-4)."""
-        return rest_rates.rests(self.options)
+        """Return the rates of resting, sleeping and sitting: fatigue by the second, exhaustion by the hour (H-NRG-4).
+
+        The game master restores the body and after a meal.
+        """
+        table, rates = self.options.book.energy.activity, dict[str, tuple[Recovery, ...]]()
+        for way in ("rest", "sleep", "sit"):
+            shares = [(rate.pool, Fraction(rate.points, rate.seconds)) for rate in table[way].rates if rate.points > 0]
+            rates[way] = tuple(Recovery(pool, share.numerator, share.denominator) for pool, share in shares)
+        return rates
 
     def rest_refusal(self, conditions: Collection[str]) -> str:
         """Return why there is no rest: an open wound. Else empty."""

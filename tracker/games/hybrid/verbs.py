@@ -11,6 +11,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.game_api.values import Choice, Menu
 from tracker.games.hybrid.actions import (
     batch_resolution,
+    dispatch,
     draw,
     experience,
     familiarity,
@@ -19,7 +20,6 @@ from tracker.games.hybrid.actions import (
     look,
     simple_actions,
     social_checks,
-    stage_dispatch,
     tasks,
 )
 from tracker.games.hybrid.arguments import (
@@ -278,7 +278,7 @@ def resume(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     elif task.stage in VERBS.stages:
         VERBS.stages[task.stage](fighter, task.data)
     else:
-        stage_dispatch.resume(fighter, task)
+        dispatch.resume(fighter, task)
 
 
 def _landed(fighter: Acting, number: int) -> None:

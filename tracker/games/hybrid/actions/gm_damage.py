@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.game_api.values import ConditionByHand
-from tracker.games.hybrid.actions import leaving_fight
+from tracker.games.hybrid.actions import presence
 from tracker.games.hybrid.blows import bleeding, knockback, shock
 from tracker.games.hybrid.blows.damage import harm, through
 from tracker.games.hybrid.blows.incapacitation import take_out_if_spent
@@ -125,7 +125,7 @@ def fixed(fighter: Acting, what: str) -> None:
         activity_rates.wake(fighter.draft, fighter.who, what)
         return
     fights = fighter.draft.encounter.began and combatant.able
-    for lifecycle in leaving_fight.LIFECYCLES:
+    for lifecycle in presence.LIFECYCLES:
         follow = lifecycle.ended if combatant.condition(what) is None else lifecycle.began
         if lifecycle.covers(what) and follow is not None and (fights or lifecycle.also_outside_fight):
             follow(fighter, what)

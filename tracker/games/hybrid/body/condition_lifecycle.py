@@ -1,6 +1,6 @@
 """The lifecycle of a condition: what follows when it begins or ends, and when its bearer loses all or leaves.
 
-The module of each condition declares it once. `actions/leaving_fight` collects them.
+The module of each condition declares it once. `actions/presence` collects them.
 """
 
 from __future__ import annotations

@@ -1,18 +1,21 @@
-"""Due entries of the agenda, each passed to the module that carries it out: landings, phases, bleeding, recovery."""
+"""Dispatch: what comes due, and the stages of a step that are of no verb, each passed to the function that does it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.actions import batch_resolution
-from tracker.games.hybrid.blows import bleeding
+from tracker.games.hybrid.blows import bleeding, shock
 from tracker.games.hybrid.body import activities, activity_rates, conditions
 from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances import failure_severity
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.timing import dodge_and_drop, held_presets, initiative
 from tracker.model import events as ev
 from tracker.model.combatant import Action
+from tracker.model.questions import Task
 from tracker.model.state import Rank
 
 ATTACK = "attack"
@@ -60,3 +63,32 @@ def _first_of(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> Se
         return entries
     first = min(entries, key=lambda entry: (*initiative.tie_order(draft.encounter, entry.who), entry.serial)).who
     return [entry for entry in entries if entry.who == first]
+
+
+def severity(fighter: Acting, data: Data) -> None:
+    """Note how bad a critical failure is, and go on with the stage that waits for it."""
+    failure_severity.rolled(fighter.draft, fighter.rules, fighter.who, data)
+
+
+OF_A_FIGHTER: dict[str, Callable[[Acting], None]] = {
+    "enter": initiative.enter,
+    "again": initiative.rolled_again,
+    "after": initiative.after_action,
+    "come back": initiative.come_back,
+    "recover": shock.recover,
+}
+AFTER_A_ROLL: dict[str, Callable[[Acting, Data], None]] = {
+    "entered": initiative.entered,
+    "initiative": initiative.rolled,
+    "recovered": shock.recovered,
+    "recovering": shock.recovering,
+    "severity": severity,
+}
+
+
+def resume(fighter: Acting, task: Task) -> None:
+    """Go on with a stage of a fighter's turn, or after a roll."""
+    if task.stage in OF_A_FIGHTER:
+        OF_A_FIGHTER[task.stage](fighter)
+    else:
+        AFTER_A_ROLL[task.stage](fighter, task.data)
