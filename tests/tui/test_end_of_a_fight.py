@@ -18,6 +18,7 @@ from tracker.controller.modes import Mode
 from tracker.controller.screen_requests import OpenPage
 from tracker.encounter.statistics.tally import tally
 from tracker.encounter.statistics.victory import victors
+from tracker.game_api.target_keys import row_keys
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.tui.screens.fight import FightScreen
@@ -201,7 +202,8 @@ def test_once_one_side_is_left_the_key_of_the_page_never_acts_though_somebody_is
         session.encounter,
         [one for one in controller.prompt.choices if one.line.endswith((" wait", " hold"))],
     )
-    assert all(one.key not in ("", "w") for one in waits), "what had the key has another"
+    taken = ("", "w", *row_keys(session.encounter).values())
+    assert all(one.key not in taken for one in waits), "what had the key has another, and no fighter's"
     assert press_key(controller, "w", "w") == SUMMARY and session.encounter is before
     if waits:
         press(controller, waits[0].key)

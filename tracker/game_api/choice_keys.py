@@ -55,8 +55,8 @@ def distinct_keys(
 ) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
     """Choices and options, each with a key of its own as long as there are any: a list is numbered by what takes it.
 
-    A fighter's key is the fighter's. Whatever else has the same gets a letter of its words that is free, or any. Keys
-    of what is `absent` stay its own.
+    A fighter's key is the fighter's. Whatever else has the same gets a letter of its words that is free, or any, and
+    that of a row last. Keys of what is `absent` stay its own.
     """
     offered = _by_row(encounter, (*options, *choices))
     owner: dict[str, int] = {}
@@ -65,9 +65,11 @@ def distinct_keys(
     taken = {*owner, *(choice.key for choice in absent)}
     free = [key for key in (*SEAT_KEYS, *BESIDE_SEATS) if key not in taken]
     lost = [place for place, choice in enumerate(offered) if choice.key and owner[choice.key] != place]
+    rows = frozenset(row_keys(encounter).values())
     for place in (*lost, *(place for place in range(len(options), len(offered)) if not offered[place].key)):
-        letters_of_label = offered[place].label.casefold() if offered[place].key else ""
-        key = next((sign for sign in (*letters_of_label, *free) if sign in free), "")
+        had_one = bool(offered[place].key)
+        best = (*offered[place].label.casefold(), *sorted(free, key=rows.__contains__)) if had_one else free
+        key = next((sign for sign in best if sign in free), "")
         offered[place] = replace(offered[place], key=key)
         free = [other for other in free if other != key]
     return tuple(offered[len(options) :]), tuple(offered[: len(options)])
