@@ -37,7 +37,7 @@ from tracker.session.dry_run import asked_in_turn, dry_run
 from tracker.session.preview import preview
 from tracker.text.cells import clean
 from tracker.views.choices.choice_table import identical_as_one, spares_friends
-from tracker.views.timeline.ghosts import NO_GHOSTS, Ghosts
+from tracker.views.timeline.ghosts import NO_GHOSTS, Ghosts, first_blows
 
 if TYPE_CHECKING:  # line mode has no settings, and need not look for the games that have some
     from tracker.controller.user_settings import Settings
@@ -238,6 +238,8 @@ class Controller:
     @property
     def ghosts(self) -> Ghosts:
         choice, encounter, alone = self.looked_at, self.session.encounter, self.runner.only_one
+        if not encounter.began:
+            return self._ghosts.get(partial(first_blows, encounter, self.session.rules), encounter, None, alone)
         if choice is None or is_own(self.menu) or encounter.question is None:
             return NO_GHOSTS
         session, errors, who = self.session, self.runner.errors, self.prompt.who

@@ -22,6 +22,7 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.text.names import in_its_place
+from tracker.views.fighters.sheet import awareness
 from tracker.views.headline import coming
 
 CAME_TO = Choice("w", "summary of the fight", line="summary")
@@ -182,8 +183,8 @@ def _free(encounter: Encounter, rules: Rules, selected: str, selection: str, cam
     elif selected:
         text = f"Not begun. {menu.title or encounter[selected].name} · {{up}}{{down}} another, {{drop}} nobody"
     else:
-        ready = ", and choose how ready it is" if readying else ""
-        text = f"The fight has not begun. Press a fighter's key to select it{ready}."
+        ready = " and choose how ready it is" if readying else ""
+        text = f"Ready? {awareness(encounter)} A fighter's key: select it{ready}."
     return Prompt(Mode.BEGIN, selected, text, begin, menu.choices, menu.options)
 
 

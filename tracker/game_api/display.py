@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tracker.clock.agenda import Due
 from tracker.game_api.part import Options, Part
-from tracker.game_api.values import Card, Doing
+from tracker.game_api.values import Card, Doing, Strike
 from tracker.model.combatant import Action, Condition, Scalar
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -30,6 +30,13 @@ class Display(Part[Options]):
         Default: the name alone. The pane adds what the kernel knows.
         """
         return Card(who, encounter[who].name, (), ())
+
+    def first_blow(self, encounter: Encounter, who: str) -> Strike | None:
+        """Return the strike of the first weapon, with the counts it takes. Its lane has it before the fight begins.
+
+        Default: none, strikes take no counts.
+        """
+        return None
 
     def tiers(self, chance: int) -> tuple[str, ...]:
         """Return what each tier needs at this chance, with rule ids, under a roll that is explained. May be empty.

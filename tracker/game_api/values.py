@@ -174,6 +174,8 @@ class Strike:
     """The reason why it cannot be used as it is, such as `not drawn`. Empty without one."""
     tiers: tuple[str, ...] = ()
     """The names of the thresholds, each a short word. Empty where they have none."""
+    counts: int = 0
+    """The counts of the clock until the strike lands. 0: it takes none, or the game has no speeds."""
 
     @property
     def called(self) -> str:

@@ -25,6 +25,7 @@ from tracker.game_api.values import (
     Judgement,
     Menu,
     ModifierScale,
+    Strike,
 )
 from tracker.games.hybrid.actions import (
     dispatch,
@@ -229,6 +230,9 @@ class Display(parts.Display[Rulebook]):
 
     def card(self, encounter: Encounter, who: str) -> Card:
         return combatant_card.card(encounter, self.options, who)
+
+    def first_blow(self, encounter: Encounter, who: str) -> Strike | None:
+        return combatant_card.first_blow(encounter[who], self.options)
 
     def explain(self, encounter: Encounter, who: str, line: Sequence[str]) -> tuple[str, ...]:
         return explain.explain(Standing(encounter, who, self.options), line)

@@ -150,6 +150,15 @@ class Display(parts.Display[Played]):
         lines = tuple(" · ".join(facts[start : start + 4]) for start in range(0, len(facts), 4))
         return Card(who, encounter[who].name, tuple(strikes), (), lines)
 
+    def first_blow(self, encounter: Encounter, who: str) -> Strike | None:
+        """Return the action that the pack fights with, by the first weapon. None where it lands at once."""
+        game = self.options
+        rule = game.pack.actions.get(game.pack.fights)
+        if rule is None or game.table.once:
+            return None
+        done = deed(game, encounter, who, rule, ("", ""))
+        return self._strike(encounter, who, (), done) if done.lands else None
+
     def _strike(self, encounter: Encounter, who: str, foes: Sequence[str], done: Deed) -> Strike:
         game, rule = self.options, done.rule
         names = [
@@ -163,7 +172,9 @@ class Display(parts.Display[Played]):
             shots += [(encounter[foe].name, chance)] if chance is not None else []
         speed = str(done.lands or done.cost) if not game.table.once else str(done.lands or "")
         damage = "" if rule.damage is None else self._damage(encounter, who, done.weapon, rule.damage)
-        return Strike(" ".join(filter(None, names)) or rule.name, tuple(shots), speed=speed, damage=damage)
+        return Strike(
+            " ".join(filter(None, names)) or rule.name, tuple(shots), speed=speed, damage=damage, counts=done.lands
+        )
 
     def _damage(self, encounter: Encounter, who: str, weapon: Weapon | None, formula: formulas.Formula) -> str:
         """Return the damage as dice and a number where it is a sum, else the formula."""

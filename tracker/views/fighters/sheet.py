@@ -11,10 +11,14 @@ from tracker.game_api.values import Card, Strike
 from tracker.model.combatant import Combatant
 from tracker.model.orders import sentence
 from tracker.model.state import Encounter
+from tracker.narration.grammar import listed
 from tracker.text.cells import Line, Span, clean, flow, width, wrap
 from tracker.text.numbers import plain_number
 from tracker.views.fighters.fighters import condition_words
 from tracker.views.sides import side_mark, side_order, side_role
+
+_MOST_NAMED = 3
+"""The most fighters who are named in a sentence. Of more there is the number."""
 
 
 def sheet_title(encounter: Encounter, who: str, unpin: str) -> str:
@@ -115,11 +119,23 @@ def _thresholds(strike: Strike) -> list[Span]:
     return spans
 
 
+def awareness(encounter: Encounter) -> str:
+    """Return who is unaware of others, in a sentence: `Everyone is aware of everyone.`"""
+    unaware = [clean(one.name) for one in _unaware(encounter)]
+    if not unaware:
+        return "Everyone is aware of everyone."
+    return f"Not aware of everyone: {listed(unaware) if len(unaware) <= _MOST_NAMED else f'{len(unaware)} fighters'}."
+
+
+def _unaware(encounter: Encounter) -> list[Combatant]:
+    return [one for one in encounter.combatants if any(other in encounter for other in one.unaware_of)]
+
+
 def lay_awareness(encounter: Encounter, cells: int) -> tuple[Line, ...]:
     """Return who is unaware of whom before the fight begins, all others in one line, then the sides."""
     lines: list[Line] = []
     order = side_order(encounter)
-    unaware = [one for one in encounter.combatants if any(other in encounter for other in one.unaware_of)]
+    unaware = _unaware(encounter)
     for combatant in unaware:
         names = [encounter[other].name for other in sorted(combatant.unaware_of) if other in encounter]
         role = side_role(order, combatant.profile.side)

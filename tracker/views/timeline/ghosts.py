@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from tracker.game_api.rules import Rules
 from tracker.model.combatant import Action
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import DECLARE, LAND, Encounter
+
+_MOST_BLOWS = 60
+"""The most fighters whose first blow is reckoned: of more the board shows few, and the first frame waits for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,20 @@ def ghosts_between(before: Encounter, after: Encounter) -> Ghosts:
         since = before.count if since is None else since
         ghosts.append(Ghost(due.who, due.what, due.ref, due.count, since, new, action))
     return _with_what_is_between(ghosts, before)
+
+
+def first_blows(encounter: Encounter, rules: Rules) -> Ghosts:
+    """Return where the first blow of each fighter would land, if it could act now: before the fight who is quicker."""
+    ghosts: list[Ghost] = []
+    for fighter in encounter.combatants if len(encounter.combatants) <= _MOST_BLOWS else ():
+        strike = rules.display.first_blow(encounter, fighter.id) if fighter.able else None
+        if strike is None or not strike.counts:
+            continue
+        chance = f" {strike.chances[0][1]} %" if strike.chances else ""
+        lands = encounter.count + strike.counts
+        action = Action(0, "", label=f"{strike.name.lower()}{chance}", lands=lands)
+        ghosts.append(Ghost(fighter.id, LAND, "", lands, encounter.count, new=True, action=action))
+    return Ghosts(tuple(ghosts))
 
 
 def those_of(who: str, before: Encounter, *after: Encounter) -> Ghosts:

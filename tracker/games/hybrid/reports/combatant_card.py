@@ -37,6 +37,13 @@ def card(encounter: Encounter, rules: Rulebook, who: str) -> Card:
     return Card(who, combatant.name, strikes, _modifiers(combatant, rules), _facts(combatant, rules))
 
 
+def first_blow(combatant: Combatant, rules: Rulebook) -> Strike | None:
+    """Return the strike of the first weapon that is drawn. None without one."""
+    drawn = (weapon for weapon in sheet_of(combatant).weapons if weapons.drawn(combatant, weapon))
+    weapon = next(drawn, None)
+    return None if weapon is None else _strike(combatant, weapon, rules)
+
+
 def _modifiers(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
     """Return each DF in force with its reason, and both figures where mental actions have another one."""
     physical = conditions.dfs_on_action(combatant, rules)
@@ -66,12 +73,15 @@ def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
     limits = tiers.thresholds(percent, rules.book)
     lower_thresholds = tuple(reversed(limits[:-1]))
     rank_speed = skills.rank_speed(sheet_of(combatant), weapon.skill, rules)
-    speed = f"{weapon.speed}−{rank_speed}" if rank_speed and rules.house.rank_speed == "action" else str(weapon.speed)
-    if weapon.skill is None:
-        speed += f"+{rules.book.checks.unranked_counts}"
+    quicker = rank_speed if rules.house.rank_speed == "action" else 0
+    slower = rules.book.checks.unranked_counts if weapon.skill is None else 0
+    speed = f"{weapon.speed}{f'−{quicker}' if quicker else ''}{f'+{slower}' if slower else ''}"
+    counts = max(0, weapon.speed - quicker + slower)
     aside = "" if weapons.drawn(combatant, weapon) else "not drawn"
     damage = "a grip" if weapon.is_grip else damage_words(weapon.damage, weapon.type, sheet_of(combatant).stats)
-    return Strike(weapon.name, tuple(chances), lower_thresholds, speed, damage, aside=aside, tiers=_TIERS)
+    return Strike(
+        weapon.name, tuple(chances), lower_thresholds, speed, damage, aside=aside, tiers=_TIERS, counts=counts
+    )
 
 
 def _facts(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
