@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from tracker.games.packs import formulas, results
 from tracker.games.packs.actions import Adds, Check, check, check_of, deed, in_percent, passing, percent
@@ -12,6 +11,7 @@ from tracker.games.packs.fighters import Played, Weapon
 from tracker.games.packs.formulas import Formula, Thrown
 from tracker.games.packs.models import ActionRule, AnswerRule, Pack, Place, Result, Rolling, Test, TriggerRule
 from tracker.games.packs.ranges import OTHERS
+from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 
 
