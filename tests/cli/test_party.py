@@ -76,8 +76,8 @@ def test_rest_is_looked_at_written_and_taken_back(party: Path) -> None:
     [
         (("8", "moons"), 1, "Give the time"),
         (("8", "hours", "dancing"), 1, '"dancing" is no way to rest; there are rest, sleep, sit.'),
-        (("8", "hours", "--but", "Zed"), 1, "The party has nobody called Zed; it has Brann."),
-        (("--redo",), 1, "There is no undone writing"),
+        (("8", "hours", "--but", "Zed"), 1, "No person of the party is called Zed; it has Brann."),
+        (("--redo",), 1, "There is no undone change"),
         (("--undo",), 1, "left to undo"),
     ],
 )
@@ -128,9 +128,9 @@ def test_rest_of_somebody_who_bleeds_says_what_to_do_and_what_it_says_does_it(pa
 @pytest.mark.parametrize(
     ("names", "why"),
     [
-        (("Zed",), "The party has nobody called Zed; it has Brann."),
+        (("Zed",), "No person of the party is called Zed; it has Brann."),
         (("Brann",), "Brann has no wound that needs binding."),
-        ((), "Nobody of the party has a wound that needs binding."),
+        ((), "No person of the party has a wound that needs binding."),
     ],
 )
 def test_nobody_is_bound_who_does_not_bleed(party: Path, names: tuple[str, ...], why: str) -> None:

@@ -165,13 +165,13 @@ def test_what_does_not_answer_is_told_with_what_would() -> None:
     assert sentence(fight, cmd.GiveAmount(3, "ann")) == "Ann has no open question; Bob has: How much energy?"
     assert (
         sentence(fight, cmd.Choose("bob", "red"))
-        == '"red" does not answer anything now. The open question is: How much energy?'
+        == '"red" answers no open question now. The open question is: How much energy?'
     )
     fight = table(Intents, [3, 3])
     say(fight, "begin", "next")
     asks = "Ann: red or white?"
     assert sentence(fight, cmd.Choose("ann", "blue")) == f'"blue" is no answer to: {asks} Possible: red, white.'
-    assert sentence(fight, cmd.GiveDice("3")) == f"A die (3) does not answer anything now. The open question is: {asks}"
+    assert sentence(fight, cmd.GiveDice("3")) == f"A die (3) answers no open question now. The open question is: {asks}"
     say(fight, "red")
     assert sentence(fight, cmd.Choose("ann", "white")).startswith("Ann has no open question; Bob has: ")
 

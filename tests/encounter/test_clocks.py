@@ -256,6 +256,6 @@ def test_a_game_in_which_a_wait_ends_by_itself_refuses_an_end() -> None:
 
     fight = table(Until, (4, 6))
     say(fight, "begin", "next")
-    assert refused(fight, "bob wait until 5") == "In this game a wait ends by itself; `bob wait` says no more."
+    assert refused(fight, "bob wait until 5") == "In this game a wait ends by itself; `bob wait` is the whole line."
     say(fight, "bob wait")
     assert moments(fight)["bob"] == "1:11"

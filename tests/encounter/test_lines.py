@@ -93,8 +93,8 @@ REFUSED = {
     'ann does " " 3': 'Put the action in quotes: ann does "kicks the table" 12',
     "join": "Give the creature that joins: join goblin x3 raiders, or: join new Thug raiders",
     "join wolf": "This fight has no library, so no creature can join from it.",
-    "5": "A die (5) does not answer anything now. No question is open; `next` goes on.",
-    "roll": "A roll does not answer anything now. No question is open; `next` goes on.",
+    "5": "A die (5) answers no open question now. No question is open; `next` goes on.",
+    "roll": "A roll answers no open question now. No question is open; `next` goes on.",
     "reckon atack": '"atack" is no number here; did you mean "attack"?',
 }
 

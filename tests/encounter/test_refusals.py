@@ -18,7 +18,7 @@ from tracker.session import Session
 AT_HER_MOMENT = [
     ("begin", "begun already"),
     ("begin now", "too much"),
-    ("37", "does not answer anything now"),
+    ("37", "answers no open question now"),
     ("ann dodge", "dodge"),
     ("nobody wait", "nobody"),
     ("ann wait long", "takes an end or nothing, not long"),
@@ -49,7 +49,7 @@ AT_HER_MOMENT = [
     ("back", "Give the step"),
     ("back 99", "not in force"),
     ("note", "Give the text"),
-    ("secret", "A roll does not answer anything now"),
+    ("secret", "A roll answers no open question now"),
     ("secret apples", "is no die"),
     ("notes", "no notes"),
     ("redo", "There is no undone step"),

@@ -33,7 +33,7 @@ def test_what_haste_on_a_climb_costs() -> None:
 
 
 def test_the_known_climbs_or_the_game_masters_own() -> None:
-    with pytest.raises(Refused, match="Say a modifier and feet a second"):
+    with pytest.raises(Refused, match="Give a modifier and feet a second"):
         say(house(climbs="ask"), "mira climb tree")
     with pytest.raises(Refused, match="a known climb"):
         say(house(), "mira climb ladder")

@@ -167,7 +167,7 @@ CASES: list[tuple[str, str, State, State | None]] = [
     ),
     (
         "mira slam brute 5 by Riding",
-        "Say the hit points of what Mira steers, as in: mira slam … 12 hp 22 by Riding (F-SLAM-6).",
+        "Give the hit points of what Mira steers, as in: mira slam … 12 hp 22 by Riding (F-SLAM-6).",
         ((), RIDER, {}),
         None,
     ),

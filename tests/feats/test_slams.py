@@ -142,7 +142,7 @@ def test_the_rider_of_a_mount_that_pounces_stays_on_it_by_riding_less_four() -> 
     ("line", "why"),
     [
         ("mira slam brute 9 hp 22 by Sailing", "cannot steer: no Sailing on the sheet"),
-        ("mira slam brute 9 by Riding", "Say the hit points of what Mira steers"),
+        ("mira slam brute 9 by Riding", "Give the hit points of what Mira steers"),
         ("mira slam brute 9 hp 22 tackle", "not tackle"),
     ],
 )

@@ -77,7 +77,7 @@ def test_the_holder_may_let_go_and_the_game_master_may_free() -> None:
         table.say(line)
         assert table.now["gruk"].condition("held") is None
         assert table.now["anna"].condition("grappling") is None
-    assert "holds nobody" in refused(bout(), "anna release")
+    assert "holds no fighter" in refused(bout(), "anna release")
 
 
 @pytest.mark.parametrize(

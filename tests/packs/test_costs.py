@@ -79,7 +79,7 @@ def test_an_action_can_be_done_while_its_need_is_so(needs: str, sentence: str) -
     ("line", "sentence"),
     [
         ("ann strike ann", "Ann cannot strike itself; choose another fighter."),
-        ("ann strike", "Say whom: ann strike goblin"),
+        ("ann strike", "Name the fighter: ann strike goblin"),
         ("ann strike bob now", '"now" is too much after `strike`.'),
         ("ann rest bob", '"bob" is too much after `rest`.'),
         ("ann damage", "A whole number from 1 to 1000 is needed: ann damage 3"),

@@ -27,7 +27,7 @@ def bobs_turn(**options: Any) -> Session:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("bob attack", "Say whom"),
+        ("bob attack", "Name the fighter"),
         ("bob attack bob", "cannot attack itself"),
         ("bob attack dan sword", 'no weapon "sword"; there are Pistol'),
         ("bob attack dan fast", 'no weapon "fast"'),

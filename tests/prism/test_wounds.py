@@ -170,7 +170,7 @@ def test_training_asks_for_a_teacher_and_the_better_ones_of_the_side_and_one_by_
         ("bob improve Pistol training by ned", "Ned has Pistol 8, Bob 8"),
         ("bob improve Pistol training by bob", "under itself"),
         ("bob improve Pistol training by zed", "`by hand`"),
-        ("bob improve Pistol training by", "Say whom"),
+        ("bob improve Pistol training by", "Name the fighter"),
         ("bob improve Pistol practice by kel", "Only training has a teacher"),
     ],
 )

@@ -71,7 +71,7 @@ def test_a_die_of_a_group_is_put_right_for_all_it_placed() -> None:
 def test_a_step_without_dice_has_none_to_put_right() -> None:
     session = begun()
     session.say("note rain")
-    assert refused(session, "fix die 4").startswith("The last step has no roll; undo up to the roll to put right")
+    assert refused(session, "fix die 4").startswith("The last step has no roll; undo up to the wrong roll")
     assert refused(skirmish(), "fix die 4").startswith("The last step has no roll")
     assert refused(session, "back 99") == f"Step 99 is not in force; the last one is {session.journal.done[-1]}."
 

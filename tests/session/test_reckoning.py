@@ -42,12 +42,12 @@ def test_somebodys_figures_are_the_defaults() -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("atack",), '"atack" is not reckoned here; there are attack.'),
+        (("atack",), '"atack" is no calculator here; there are attack.'),
         (("attack",), "Give defence, what must be reached."),
         (("attack", "defence", "41"), "'41' is no defence: a whole number from 1 to 40"),
         (("attack", "defence", "x"), "'x' is no defence: a whole number from 1 to 40"),
         (("attack", "defense", "12"), 'attack takes no "defense"; did you mean "defence"?'),
-        (("attack", "defence"), "Say how much after"),
+        (("attack", "defence"), "Give a number after"),
     ],
 )
 def test_what_cannot_be_reckoned_is_told_with_what_would_work(words: tuple[str, ...], why: str) -> None:
@@ -72,7 +72,7 @@ def test_a_choice_is_one_of_its_words_and_a_figure_that_does_not_fit_is_no_defau
 
 
 def test_a_game_with_nothing_to_reckon_says_so() -> None:
-    with pytest.raises(Refused, match="nothing to reckon"):
+    with pytest.raises(Refused, match="has no calculators"):
         calculator_arguments.answer((), ("attack",))
 
 

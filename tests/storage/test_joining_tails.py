@@ -97,7 +97,7 @@ def test_the_tail_of_another_fight_is_refused(tmp_path: Path) -> None:
 def test_a_damaged_tail_is_refused(tmp_path: Path) -> None:
     path, tail, _ = aside(tmp_path)
     tail.write_bytes(tail.read_bytes().replace(b"note 30", b"note 99"))
-    assert f"{tail} is not whole from line " in unchanged(path, tail)
+    assert f"{tail} is damaged from line " in unchanged(path, tail)
 
 
 def test_a_file_that_is_no_tail_is_refused(tmp_path: Path) -> None:

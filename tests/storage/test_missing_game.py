@@ -178,8 +178,8 @@ def test_a_fight_of_another_version_is_told_so_and_goes_on(installed: Installed,
     installed.version("1.1")
     (sentence,) = open_fight(path, look=True).warnings
     assert sentence == (
-        "This fight began with version 1.0 of the game nerve; here is version 1.1. What was played stays as it was; "
-        "what comes may follow other rules."
+        "This fight began with version 1.0 of the game nerve; here is version 1.1. The played steps stay as they were; "
+        "later ones may follow other rules."
     )
     assert session_of(open_fight(path, look=True), SeededDice(1)).words == (sentence,)
     went_on = call("run", path, "--save", path, given="ann wait\n")

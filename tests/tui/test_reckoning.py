@@ -130,7 +130,7 @@ def test_a_line_reckons_too_with_or_without_somebody() -> None:
     for line, why in (
         ("reckon chance", "Give skill, the skill in percent."),
         ("reckon chance skil 3", 'chance takes no "skil"; did you mean "skill"?'),
-        ("reckon chance skill", "Say how much after skill: chance skill 10"),
+        ("reckon chance skill", "Give a number after skill: chance skill 10"),
         ("reckon chance skill 9999", "'9999' is no skill: a whole number from 0 to 300"),
         ("reckon chance skill 50 aim heda", "'heda' is no aim; did you mean \"head\"?"),
         ("reckon chanse", '"chanse" is no number here; did you mean "chance"?'),

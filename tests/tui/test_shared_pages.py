@@ -104,7 +104,7 @@ async def test_with_a_link_that_works_no_more_its_answer_that_waits_is_forgotten
 
 
 NOTE = (
-    "Port 8040, to which the links given out before lead, cannot be had now, so the pages are at port 8041: players "
+    "Port 8040, to which the links given out before lead, is not free now, so the pages are at port 8041: players "
     "need the new links. --port 8041 keeps this port for the next time."
 )
 ADDRESSES = (

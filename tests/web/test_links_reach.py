@@ -144,7 +144,7 @@ def test_where_its_port_is_taken_another_one_is_said_and_not_kept(tmp_path: Path
     with listening(tmp_path) as own:
         with listening(tmp_path) as other:
             assert other.port != own.port
-            assert f"Port {own.port}, to which the links given out before lead, cannot be had now" in other.note
+            assert f"Port {own.port}, to which the links given out before lead, is not free now" in other.note
             assert "players need the new links" in other.note and f"--port {other.port} keeps" in other.note
         assert port_of(tmp_path) == own.port
     with listening(tmp_path) as again:

@@ -84,7 +84,7 @@ def planned(line: str, game: str = "", usual: str = "", folder: Path | None = No
     here = folder if folder is not None else Path()
     halves = _AGAINST.split(line.strip())
     if not halves[-1].strip() or len(halves) > 2:
-        raise Refused(f"Give who fights whom, as in: {SUCH_AS}")
+        raise Refused(f"Give the two sides, as in: {SUCH_AS}")
     if len(halves) == 1:
         halves = [PARTY, *halves]
     party = party_near((here, data_dir())) if _names_party(halves) else None
@@ -116,7 +116,7 @@ def _party(party: Path | None, folder: Path) -> str:
     """Return the name of the party's file. Raises Refused where there is none."""
     if party is None:
         where = "here" if folder == Path() else f"in {folder}"
-        raise Refused(f"There is no party file {where}; name those who fight, as in: Ann, Bo vs 4 goblin")
+        raise Refused(f"There is no party file {where}; name the fighters, as in: Ann, Bo vs 4 goblin")
     return party.name
 
 

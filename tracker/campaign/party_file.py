@@ -75,9 +75,9 @@ def _undo_or_redo(path: Path, again: bool, disk: Disk | None) -> str:
         undone = [receipt for receipt in done if receipt.get("undone")]
         in_force = [receipt for receipt in done if not receipt.get("undone")]
         if again and not undone:
-            raise Refused("There is no undone writing to redo.")
+            raise Refused("There is no undone change of the party to redo.")
         if not again and not in_force:
-            raise Refused("There is no writing left to undo.")
+            raise Refused("There is no change of the party left to undo.")
         receipt = undone[0] if again else in_force[-1]
         changes = changes_of(receipt)
         _refuse_if_changed(before.data, changes, lambda change: change.was if again else change.now)

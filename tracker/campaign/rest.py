@@ -37,7 +37,7 @@ def rest(party: Party, seconds: int, way: str, but: Collection[str] = ()) -> tup
     """Return what `seconds` of rest give each person. Those in `but` and with `rests = false` get nothing."""
     for name in but:
         if party.person(name) is None:
-            raise Refused(f"The party has nobody called {name}; it has {', '.join(p.name for p in party.people)}.")
+            raise Refused(f"No person of the party is called {name}; it has {', '.join(p.name for p in party.people)}.")
     left_out = {plain(name) for name in but}
     return tuple(_rest_changes(party, person, seconds, way, plain(person.name) in left_out) for person in party.people)
 
@@ -56,13 +56,13 @@ def bind(party: Party, names: Collection[str] = ()) -> tuple[PersonChanges, ...]
     people = {plain(person.name): person for person in party.people}
     for name in names:
         if plain(name) not in people:
-            raise Refused(f"The party has nobody called {name}; it has {', '.join(p.name for p in party.people)}.")
+            raise Refused(f"No person of the party is called {name}; it has {', '.join(p.name for p in party.people)}.")
     chosen = [people[name] for name in dict.fromkeys(plain(name) for name in names or wounded)]
     for person in chosen:
         if not _open_wounds(party, person):
             raise Refused(f"{person.name} has no wound that needs binding.")
     if not chosen:
-        raise Refused("Nobody of the party has a wound that needs binding.")
+        raise Refused("No person of the party has a wound that needs binding.")
     return tuple(_bind_wounds(party, person) for person in chosen)
 
 

@@ -56,7 +56,7 @@ def _edition_problem(system: Game, edition: str) -> str:
 def _nothing(system: Game, book: RuleBook, asked: str, named: str) -> str:
     """Return the sentence for a search without an answer. `named` is the game as it was asked for, a name or a file."""
     if not book.rules:
-        return f"{system.name} brings no rules in words."
+        return f"{system.name} has no rules in words."
     option = "" if system.name == registry.DEFAULT else f" --system {named}"
     return f'No rule of {system.name} answers "{asked}"; `tracker rules{option}` lists all of them.'
 

@@ -91,7 +91,7 @@ def texts(calculator: Calculator, words: Sequence[str]) -> dict[str, str]:
             hint = f'did you mean "{near}"?' if near else f"there are {', '.join(names)}."
             raise Refused(f'{calculator.name} takes no "{name}"; {hint}')
     if len(written) % 2:
-        raise Refused(f"Say how much after {words[-1]}: {calculator.name} {words[-1]} 10")
+        raise Refused(f"Give a number after {words[-1]}: {calculator.name} {words[-1]} 10")
     return {name.removeprefix("--"): text for name, text in zip(written[::2], written[1::2], strict=True)}
 
 
@@ -111,14 +111,14 @@ def figures(record: Mapping[str, Any]) -> tuple[str, ...]:
 def answer(calculators: Sequence[Calculator], words: Sequence[str]) -> tuple[str, ...]:
     """Return the lines that answer `chance skill 75 level -2`. Without words, list the calculators."""
     if not calculators:
-        raise Refused("This game has nothing to reckon.")
+        raise Refused("This game has no calculators.")
     if not words:
         return tuple(f"{calculator.name}: {calculator.about}" for calculator in calculators)
     name, *rest = words
     calculator = next((calculator for calculator in calculators if calculator.name == name.casefold()), None)
     if calculator is None:
         raise Refused(
-            f'"{name}" is not reckoned here; there are {", ".join(calculator.name for calculator in calculators)}.'
+            f'"{name}" is no calculator here; there are {", ".join(calculator.name for calculator in calculators)}.'
         )
     return figures(calculator.reckon(given(calculator, texts(calculator, rest))))
 

@@ -95,7 +95,7 @@ class Choices(Part[Options]):
 
         Default: every line is refused.
         """
-        raise Refused(f'{encounter[who].name}: "{verb}" is not something to do in this game.')
+        raise Refused(f'{encounter[who].name}: "{verb}" is no action in this game.')
 
     def as_text(self, command: Do) -> Do:
         """Return a command of the game with text in place of the values that `parse` gave it.

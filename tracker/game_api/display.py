@@ -55,7 +55,7 @@ class Display(Part[Options]):
         """
         fighter = encounter[who]
         if words:
-            raise Refused(f'Nothing of {fighter.name} is reckoned as "{" ".join(words)}"; try `why {who}`.')
+            raise Refused(f'There is no sum "{" ".join(words)}" of {fighter.name}; try `why {who}`.')
         pools = zip(fighter.profile.pools, fighter.pools, strict=True)
         return (
             *(f"{pool.label} {now} of {pool.full}" for pool, now in pools),

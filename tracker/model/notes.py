@@ -15,7 +15,7 @@ _BEGINS = re.compile(r"\s|[-*+•·–]\s|\d+[.)]\s|$")
 def lines_of(notes: str) -> tuple[str, ...]:
     """Return the notes, a paragraph or item a line. Raises Refused when there are none."""
     if not notes.strip():
-        raise Refused('This encounter has no notes; what its file says as `notes = "…"` at the top is to be read here.')
+        raise Refused('This encounter has no notes; the text of `notes = "…"` at the top of its file appears here.')
     return unfilled(notes)
 
 

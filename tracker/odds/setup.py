@@ -46,7 +46,7 @@ def _why_decided(encounter: Encounter, rules: Rules) -> str:
         return f"the fight has only one side, {side(sides.pop())}. Add a fighter of another side."
     standing = standing_sides(encounter, rules)
     if not standing:
-        return "nobody can fight any more."
+        return "no fighter can fight any more."
     many = standing[0].endswith("s") or not standing[0]
     return f"only {'the ' if standing[0].endswith('s') else ''}{side(standing[0])} {'are' if many else 'is'} left."
 

@@ -123,7 +123,7 @@ class Offer:
             case _:
                 meant = [option for option in leaves(self.options) if name(option) == given]
                 if not meant:
-                    raise Refused("This is no answer to what is asked now.")
+                    raise Refused("This does not answer the open question.")
                 taken = next((option for option in meant if not option.refused), None)
                 if taken is None:
                     raise Refused(meant[0].refused)

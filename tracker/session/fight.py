@@ -242,7 +242,7 @@ class Session(JournalKeeper):
         """Return the roll with this number in the last line, and the position to retake. A group retakes its line."""
         rolls = self.dice_of_last()
         if not rolls:
-            raise Refused("The last step has no roll; undo up to the roll to put right, then `fix die` and the number.")
+            raise Refused("The last step has no roll; undo up to the wrong roll, then `fix die` and the number.")
         if which > len(rolls):
             rolled = ", ".join(f"{number} {roll.label} {roll.total}" for number, (_, roll) in enumerate(rolls, 1))
             raise Refused(f"There is no roll {which} in the last step; there are {rolled}.")

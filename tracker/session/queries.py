@@ -69,7 +69,7 @@ def _looked_up(view: FightView, text: str) -> tuple[str, ...]:
     display = view.rules.display
     book = display.rule_book()
     if not book.rules:
-        raise Refused("This game brings no rules in words.")
+        raise Refused("This game has no rules in words.")
     lines = looked_up(RuleSearch(book), text, display.house_rules(changed=True))
     if not lines:
         raise Refused(f'No rule answers "{text}"; `rules` lists all of them.')

@@ -56,7 +56,7 @@ class Place:
         if self.kept:
             return f"The links given out before lead to port {self.moved_from}; players need these new ones."
         return (
-            f"Port {self.moved_from}, to which the links given out before lead, cannot be had now, so the pages are at "
+            f"Port {self.moved_from}, to which the links given out before lead, is not free now, so the pages are at "
             f"port {self.port}: players need the new links. --port {self.port} keeps this port for the next time."
         )
 
@@ -162,7 +162,7 @@ def _why_not(error: OSError, address: Address, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"{where}: another program has it; --port N takes another one."
     if error.errno == errno.EACCES:
-        return f"{where}: this program may not have it; --port N takes another one, from 1024 on."
+        return f"{where}: this program may not use it; --port N takes another one, from 1024 on."
     if error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EINVAL):
         return f"{address} is no address of this computer. {_addresses_here()}"
     return f"{where}: {error.strerror or error}."

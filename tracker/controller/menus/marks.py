@@ -26,7 +26,7 @@ def read(encounter: Encounter, rules: Rules, line: str) -> tuple[str, ...] | Non
     if called and rest.split(" ")[0].casefold() in vocabulary(rules).verbs:
         return None  # what a fighter of this name does
     if not rest:
-        raise Refused("Say whom to mark: mark 1-4,7 · mark raiders · mark all · mark none")
+        raise Refused("Name the fighters to mark: mark 1-4,7 · mark raiders · mark all · mark none")
     return () if rest.casefold() in ("none", "nobody") else listed(encounter, rest)
 
 

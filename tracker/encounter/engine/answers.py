@@ -60,7 +60,7 @@ def _open(draft: StepBuilder, ask: Ask, what: str) -> Question:
     question = draft.encounter.question
     if question is None or question.ask is not ask:
         instead = f"The open question is: {question.text}" if question else "No question is open; `next` goes on."
-        raise Refused(f"{what} does not answer anything now. {instead}")
+        raise Refused(f"{what} answers no open question now. {instead}")
     return question
 
 

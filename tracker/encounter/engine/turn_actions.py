@@ -39,7 +39,7 @@ def wait(draft: StepBuilder, command: cmd.Wait) -> None:
         if until >= 0:
             may_declare_at(draft, who, until, "at the latest")
     elif until >= 0:
-        raise Refused(f"In this game a wait ends by itself; `{who} wait` says no more.")
+        raise Refused(f"In this game a wait ends by itself; `{who} wait` is the whole line.")
 
 
 def passing(draft: StepBuilder, command: cmd.Pass) -> None:

@@ -65,7 +65,7 @@ class Way(Argument[Climb]):
             number, speed = 0, formulas.ZERO
         if not 0 < speed <= 100 or abs(number) > 20:
             names = f"a known climb ({', '.join(BOOK.climbs)}), or " if known else ""
-            raise Refused(f"Say {names}a modifier and feet a second: {line.usage}")
+            raise Refused(f"Give {names}a modifier and feet a second: {line.usage}")
         return Climb("by hand", number, speed)
 
     def text(self, value: Climb) -> tuple[str, ...]:

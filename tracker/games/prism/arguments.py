@@ -169,7 +169,7 @@ def _teacher(line: Line, words: Sequence[str]) -> str:
     if len(words) == 1 and words[0].casefold() == "hand":
         return BY_HAND
     if not words:
-        raise Refused(f"Say whom: {line.usage}")
+        raise Refused(f"Name the fighter: {line.usage}")
     try:
         teacher, further = first_named(line.encounter, words)
     except Refused as unknown:

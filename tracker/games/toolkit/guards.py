@@ -56,7 +56,7 @@ def looks_whole(word: str) -> bool:
 def somebody(encounter: Encounter, words: Sequence[str], usage: str) -> tuple[str, Sequence[str]]:
     """Return the id of the fighter named by the first word, and the words after it. Raises Refused with `usage`."""
     if not words:
-        raise Refused(f"Say whom: {usage}")
+        raise Refused(f"Name the fighter: {usage}")
     return combatant_named(encounter, words[0]), words[1:]
 
 

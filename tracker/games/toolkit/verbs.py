@@ -212,7 +212,7 @@ class Verbs(Mapping[str, Row_co]):
         """Turn the words after a fighter and a verb into a command. Raises Refused with an example line."""
         row = self.get(verb)
         if row is None:
-            raise Refused(f'{encounter[who].name}: "{verb}" is not something to do in this game.')
+            raise Refused(f'{encounter[who].name}: "{verb}" is no action in this game.')
         values = row.read(encounter, who, words, options)
         return Do(who, row.name, values) if row.command is None else row.command(who, *values)
 

@@ -37,8 +37,8 @@ def other_version(system: str, game: object) -> str:
         return ""
     here = f"version {now}" if now else "one without a version"
     return (
-        f"This fight began with version {then} of the game {system}; here is {here}. What was played stays as it was; "
-        "what comes may follow other rules."
+        f"This fight began with version {then} of the game {system}; here is {here}. "
+        "The played steps stay as they were; later ones may follow other rules."
     )
 
 

@@ -228,7 +228,7 @@ def following_blocks(before: FightText, tail: Path, data: bytes) -> tuple[HashCh
     if has_fight_head(data):
         good = before.data[: before.chain.valid_size]
         if not data.startswith(good):
-            raise StorageError(f"{tail} is another fight, or has gone on otherwise than {fight}. Nothing was changed.")
+            raise StorageError(f"{tail} is another fight, or differs from {fight}. Nothing was changed.")
         data = data[len(good) :]
     data = _without_saved_blocks(before, data)
     chain = verify(data, before.chain.seal)
@@ -236,7 +236,7 @@ def following_blocks(before: FightText, tail: Path, data: bytes) -> tuple[HashCh
         return chain, data
     if chain.blocks:
         line = data.count(b"\n", 0, chain.valid_size) + 1
-        raise StorageError(f"{tail} is not whole from line {line} on. Nothing was changed.")
+        raise StorageError(f"{tail} is damaged from line {line} on. Nothing was changed.")
     raise StorageError(f"{_why_not_following(fight, tail, last, first_block(data))} Nothing was changed.")
 
 

@@ -74,9 +74,7 @@ def _join_as_new(fight: Path, tail: Path, data: bytes, disk: Disk) -> JoinResult
         raise StorageError(f"{fight} is not there, and {tail} has {steps}, not the beginning of a fight.")
     whole = FightText(tail, data)
     if whole.chain.valid_size < len(data):
-        raise StorageError(
-            f"{tail} is not whole from line {whole.line(whole.chain.valid_size)} on. Nothing was changed."
-        )
+        raise StorageError(f"{tail} is damaged from line {whole.line(whole.chain.valid_size)} on. Nothing was changed.")
     whole.journal()
     try:
         disk.make_folder(fight.parent)

@@ -213,7 +213,7 @@ def why_no_slam(fighter: FighterState, how: checks.How) -> str:
         )
     if steers and not how.hp:
         return (
-            f"Say the hit points of what {fighter.name} steers, "
+            f"Give the hit points of what {fighter.name} steers, "
             f"as in: {fighter.who} slam … 12 hp 22 by Riding (F-SLAM-6)."
         )
     if steers and how.kind in (checks.TACKLE, checks.RUSH):

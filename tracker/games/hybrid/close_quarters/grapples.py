@@ -94,7 +94,7 @@ def _hold(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, streng
 def let_go(fighter: Acting) -> None:
     """Let the holder release its grip, at any time. Raises Refused."""
     if fighter.now.condition(GRAPPLING) is None:
-        raise Refused(f"{fighter.name} holds nobody.")
+        raise Refused(f"{fighter.name} holds no fighter.")
     fighter.draft.actor = fighter.who
     grips.lose_grip(fighter.draft, fighter.who, "let go")
 

@@ -181,7 +181,7 @@ def spend_speed(draft: StepBuilder, who: str, how: ActionModifiers, most: int) -
     if how.spent > points_left:
         plural = "point" if points_left == 1 else "points"
         raise Refused(
-            f"{draft[who].name} has {points_left} speed {plural}, not {how.spent}; leave `{QUICK}` out or say less."
+            f"{draft[who].name} has {points_left} speed {plural}, not {how.spent}; leave `{QUICK}` out or spend fewer."
         )
     if how.spent:
         points_then = points_left - how.spent

@@ -51,7 +51,7 @@ def trigger(fighter: Acting, culprit: str = "") -> None:
     if question is not None and question.who == who:
         draft.emit(ev.Withdrawn(who=who, what=question.what, why="its preset may be set off"))
     elif question is not None and question.ask.value != "declare":
-        raise Refused(f"First answer the open question ({question.text}); then set off what is preset.")
+        raise Refused(f"First answer the open question ({question.text}); then trigger the preset action.")
     draft.actor = who
     steps.mark(draft, who, held_presets.AT, culprit)
     df = rules.book.initiative.preset.df

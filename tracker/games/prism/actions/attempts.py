@@ -82,7 +82,7 @@ class Attempt:
         """Return why the target cannot dodge this, as a sentence. Empty when it can."""
         skill = self.actor.sheet.skill(self.trial.skill) if self.trial.skill else None
         if skill is None:
-            return f"{self.target.name} cannot dodge: {self.actor.name} rolls nothing that a dodge would be against."
+            return f"{self.target.name} cannot dodge: {self.actor.name} makes no roll that a dodge could oppose."
         if skill.kind == "mental":
             return f"{self.target.name} cannot dodge {skill.name}, a mental skill."
         return reactions.why_not(DODGE, self.target, self.actor.who, self._gear or FISTS)
