@@ -102,7 +102,7 @@ class Controller:
         self._prompt: Last[Prompt] = Last()
         self._ghosts: Last[Ghosts] = Last()
         self.typing_hint: Last[str] = Last()
-        """What may follow in the line being typed, or what becomes of it."""
+        """The hint beside the line being typed: its possible next words, or its result."""
 
     def tune(self, settings: Settings) -> None:
         """Take the settings that are in force now."""

@@ -16,7 +16,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter, Rank
 
 TARGET_OUT = "the target is out of the fight"
-"""Why an action that landed has no effect."""
+"""The reason why an action that landed has no effect."""
 _WITHOUT_ACTING = ("wait", "pass")
 
 
