@@ -12,7 +12,7 @@ import tomli
 
 from tests.cli.calling import ROOT, call
 from tracker.cli import share, shells
-from tracker.export import png
+from tracker.export import recap_picture
 from tracker.text import extras
 
 
@@ -33,7 +33,7 @@ def test_the_command_is_that_of_pip_or_without_pip_of_uv(monkeypatch: pytest.Mon
     ("extra", "libraries", "missing"),
     [
         ("web", share.NEEDED, share.missing),
-        ("png", ("resvg_py",), png.missing),
+        ("png", ("resvg_py",), recap_picture.missing),
         ("shell", (shells.COMPLETES,), lambda: shells.missing(shells.COMPLETES)),
         ("shell", (shells.DOCUMENTS,), lambda: shells.missing(shells.DOCUMENTS)),
     ],

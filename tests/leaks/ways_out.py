@@ -14,7 +14,7 @@ from tracker.cli.streams import as_json
 from tracker.export import recap_pages
 from tracker.export.log_pages import as_markdown, as_page, as_records, as_text
 from tracker.export.recap import recap_of
-from tracker.export.recap_picture_svg import recap_card
+from tracker.export.recap_picture import recap_card
 from tracker.export.story import story_of_tale
 from tracker.player_screen.layout import lay_screen
 from tracker.player_screen.spectator import Spectator

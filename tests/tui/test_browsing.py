@@ -14,7 +14,7 @@ from tracker.dice.source import SeededDice
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.tui.screens.library import Browsing
-from tracker.views.pages.library_search import fits
+from tracker.views.pages.library_entries import fits
 
 PARTY = '# Winter\nkind = "party"\n[[person]]\nname = "Brann" # big\npools = { PFT = 20, PEX = 10 }\n'
 FORD = 'title = "Ford"\nparty = "party.toml"\n[[combatant]]\nname = "Gruk"\nstats = { PST = 17 }\n'

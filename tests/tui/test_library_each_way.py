@@ -20,7 +20,7 @@ from tracker.encounter.names import slug
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.views.pages.library_search import flat
+from tracker.views.pages.library_entries import flat
 
 in_every_game = pytest.mark.parametrize("system", sample(EXAMPLE_OF, 2))
 TABS = {Tab.LIBRARY: 4, Tab.TABLE: 13, Tab.PARTY: 20}

@@ -18,7 +18,7 @@ from tests.tui.opening import example
 from tracker.export.html import Node, markup
 from tracker.export.recap import Recap, recap_of
 from tracker.export.recap_pages import as_text, chart
-from tracker.export.recap_picture_svg import recap_card
+from tracker.export.recap_picture import recap_card
 from tracker.model.combatant import Pool, Presence
 from tracker.model.events import Rolled
 from tracker.model.refusals import Refused

@@ -19,9 +19,8 @@ from tracker.clock.spans import TimeUnit
 from tracker.dice.source import ScriptedDice
 from tracker.export import recap_pages
 from tracker.export.log_pages import as_markdown, as_page, as_records, as_text
-from tracker.export.png import missing, png_of
 from tracker.export.recap import Recap, recap_of
-from tracker.export.recap_picture_svg import recap_card
+from tracker.export.recap_picture import missing, png_of, recap_card
 from tracker.export.roll_table import HEADS, rows_of
 from tracker.export.story import Story, story_of_steps, story_of_tale
 from tracker.narration.summary import account

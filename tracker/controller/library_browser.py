@@ -13,8 +13,7 @@ from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose, without_hidden
 from tracker.model.refusals import Refused
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
-from tracker.views.pages import library_entry
-from tracker.views.pages import library_search as view
+from tracker.views.pages import library_entries
 
 
 class Tab(StrEnum):
@@ -88,7 +87,7 @@ class Browser:
     def items(self) -> tuple[LibraryItem, ...]:
         """Return the entries of the library that match the typed text."""
         words = self._searched if self.asking is not None else self.field.text
-        return tuple(item for item in self._items if view.fits(words, item.kind, item.figures))
+        return tuple(item for item in self._items if library_entries.fits(words, item.kind, item.figures))
 
     def sheet(self) -> tuple[str, ...]:
         """Return the details of the marked row."""
@@ -97,11 +96,11 @@ class Browser:
         match self.tab:
             case Tab.LIBRARY:
                 item = self.items()[self.at]
-                return (*library_entry.sheet(item.figures), f"from: {item.origin}")
+                return (*library_entries.sheet(item.figures), f"from: {item.origin}")
             case Tab.TABLE:
                 encounter = self.controller.session.encounter
                 fighter = encounter.combatants[self.at]
-                return library_entry.sheet(self.controller.session.rules.sheets.sheet_record(encounter, fighter.id))
+                return library_entries.sheet(self.controller.session.rules.sheets.sheet_record(encounter, fighter.id))
             case Tab.PARTY:
                 person = self._people[self.at]
                 words = [change.words for change in person.changes if change.words]
@@ -125,7 +124,7 @@ class Browser:
 
     def _figure(self) -> str:
         """Return a figure of the first creature, as an example of a search."""
-        figures = (figure for item in self._items if item.joins for figure in view.flat(item.figures))
+        figures = (figure for item in self._items if item.joins for figure in library_entries.flat(item.figures))
         numbers = ((name, value) for name, value in figures if isinstance(value, int) and not isinstance(value, bool))
         return next((f" ({name}>{value - 1})" for name, value in numbers), "")
 

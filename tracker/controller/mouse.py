@@ -1,10 +1,11 @@
-"""The mouse: clicks on a fighter and the wheel. Each does what a key does."""
+"""The mouse: clicks on a fighter or a free event, and the wheel. Each does what a key does."""
 
 from __future__ import annotations
 
 from tracker.controller import amounts
 from tracker.controller.controller import Controller
-from tracker.controller.menu_path import FighterMenu
+from tracker.controller.fields import Field, Purpose
+from tracker.controller.menu_path import EventsMenu, FighterMenu
 from tracker.controller.modes import Mode
 from tracker.controller.take_choice import take
 
@@ -58,3 +59,14 @@ def wheel(controller: Controller, pane: str, by: int) -> None:
         controller.dice.turn_to(amounts.stepped(controller.session, controller.dice.text, -by))
     else:
         controller.view.wheel(pane, by, controller.session)
+
+
+def pick_event(controller: Controller, key: str, count: int) -> None:
+    """Open the menu of a free event, or the line of a new one at `count`."""
+    if controller.field is not None:
+        return
+    if key:
+        controller.open_menu(EventsMenu(key))
+    else:
+        text = f"event {controller.session.rules.unit.text(max(count, controller.session.encounter.count))} "
+        controller.field = Field(Purpose.COMMAND, ":", text=text, caret=len(text))

@@ -16,7 +16,7 @@ from textual.layout import Layout
 from textual.screen import Screen
 from textual.timer import Timer
 
-from tracker.controller import event_lane, keys, mouse, seat_answers
+from tracker.controller import keys, mouse, seat_answers
 from tracker.controller.command_palette import PaletteEntry
 from tracker.controller.controller import Controller
 from tracker.controller.debounce import EARLY, Debounce
@@ -525,7 +525,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self._carry_out(partial(mouse.wheel, self.controller.shown, message.pane, message.by), "Scrolling")
 
     def on_event_picked(self, message: messages.EventPicked) -> None:
-        self._carry_out(partial(event_lane.pick, self.controller, message.key, message.count), "That event")
+        self._carry_out(partial(mouse.pick_event, self.controller, message.key, message.count), "That event")
 
     def _carry_out(self, act: Callable[[], object], what: str) -> None:
         """Do what the mouse asks for and draw it. `what` names it in an error."""

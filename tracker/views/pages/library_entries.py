@@ -1,4 +1,4 @@
-"""Library search: which entries of the library have the words and figures looked for."""
+"""Library entries: the figures of one as lines, and which entries have the words and figures looked for."""
 
 from __future__ import annotations
 
@@ -50,3 +50,26 @@ def _of_part(part: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
     first = next((figure for figure in part.values() if isinstance(figure, int | float)), None)
     if "name" in part and first is not None:
         yield str(part["name"]), first
+
+
+def sheet(figures: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the figures of one entry, a line for each, lists with a line for each of theirs."""
+    lines: list[str] = []
+    for name, value in figures.items():
+        if value in ("", None, [], (), {}):
+            continue
+        if isinstance(value, list | tuple) and any(isinstance(entry, Mapping) for entry in value):
+            lines += [f"{name}:", *(f"  {_inline(entry)}" for entry in value)]
+        else:
+            lines.append(f"{name}: {_inline(value)}")
+    return tuple(lines)
+
+
+def _inline(value: object) -> str:
+    if isinstance(value, Mapping):
+        rest = {name: part for name, part in value.items() if part not in ("", None, [], {})}
+        head = f"{rest.pop('name')} " if "name" in rest else ""
+        return head + ", ".join(f"{name} {_inline(part)}" for name, part in rest.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(_inline(part) for part in value)
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)

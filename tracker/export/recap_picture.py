@@ -1,13 +1,15 @@
-"""The recap's picture: how a fight ended, its turning points and how everybody fared, as one SVG for a chat."""
+"""The recap's picture: how a fight ended, its turning points and how everybody fared, as one SVG or PNG for a chat."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 
 from tracker.export.html import Node, listed, markup, node
 from tracker.export.recap import Recap
 from tracker.export.recap_pages import chart
 from tracker.model.lazy_dataclass import dataclass
+from tracker.text import extras
 from tracker.text.cells import cut, wrap
 
 _WIDE, _EDGE = 800, 20
@@ -72,3 +74,23 @@ def _lines(recap: Recap) -> Iterator[_TextLine]:
         yield _TextLine(f"{turn.heading} · {when}", "lit", first=not number)
         for text in wrap(turn.text, _LETTERS - 4, 0, most=_TURN_LINES):
             yield _TextLine(text, indent=16)
+
+
+_LIBRARY = "resvg_py"
+_ZOOM = 2
+"""The pixels for one of the SVG: a phone has twice as many as it reports."""
+
+
+def missing() -> str:
+    """Return what to install before a PNG can be made, as a sentence. Empty when it is there."""
+    if not extras.lacks(_LIBRARY):
+        return ""
+    return (
+        f"A PNG needs the extra `png`: {extras.adding('png')} ; "
+        "a name that ends in .svg needs nothing, and every browser shows it."
+    )
+
+
+def png_of(svg: str) -> bytes:
+    """Return a picture as PNG, twice as large."""
+    return bytes(import_module(_LIBRARY).svg_to_bytes(svg_string=svg, zoom=_ZOOM))
