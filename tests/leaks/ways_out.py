@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 SIZES = ((80, 24), (120, 36))
 LINKS = (Link("c" * 22), *(Link(player * 7, player, "s" * 22) for player in PLAYERS))
+CODE = "472913"
 REQUESTS = (
     *(("GET", link.path) for link in LINKS), *(("GET", f"{link.path}events") for link in LINKS),
     ("GET", "/"), ("GET", "/zorbax"), ("POST", LINKS[0].path), ("GET", f"{LINKS[1].path}x"),
@@ -83,11 +84,14 @@ def _ways_out(spectator: Spectator) -> Iterator[tuple[str, bytes]]:
         yield f"offer {link.player}", repr(None if asked is None else (asked.id, asked.offer)).encode()
     if not SERVED:
         return
+    from tracker.web.reception import Reception, welcome
     from tracker.web.server import Share
 
-    share = Share(broadcast, any_host=True)
+    reception = Reception(lambda: 0.0, CODE)
+    share = Share(broadcast, any_host=True, reception=reception)
     for method, path in REQUESTS:
         yield f"share {method} {path}", asyncio.run(answered(share, method, path))
+    yield "front door", repr(welcome(reception, broadcast.seated, "192.0.2.1", {"code": CODE})).encode()
 
 
 async def answered(share: Share, method: str, path: str) -> bytes:

@@ -13,7 +13,7 @@ from tests.lanes import sample
 from tests.tui.opening import example
 from tests.tui.playing import SIZES, Player
 from tracker.controller import seat_answers
-from tracker.controller.shared_pages import Door, OfferedAnswer, SeatAnswer, page
+from tracker.controller.shared_pages import Door, FrontDoor, Knock, OfferedAnswer, SeatAnswer, page
 from tracker.players.seat import Option
 from tracker.text.cells import line_width, words
 from tracker.tui.app import TrackerApp
@@ -32,11 +32,18 @@ class Pages:
     trouble: str = ""
     note: str = ""
     plans: dict[str, str] = field(default_factory=dict)
+    knocks: Sequence[Knock] = ()
+    front_door: FrontDoor | None = None
+    admitted: list[tuple[int, bool]] = field(default_factory=list)
     revoked: list[str | None] = field(default_factory=list)
     pipe: tuple[int, int] = field(default_factory=os.pipe)
 
     def start(self) -> str:
         return ""
+
+    def admit(self, number: int, yes: bool) -> None:
+        self.admitted.append((number, yes))
+        self.knocks = tuple(knock for knock in self.knocks if knock.number != number)
 
     def doors(self) -> Sequence[Door]:
         names = ("", "Ana", "Ben")

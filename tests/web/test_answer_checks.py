@@ -224,8 +224,9 @@ def test_after_a_link_was_revoked_nothing_is_heard_of_it_until_there_is_the_new_
     monkeypatch.setattr(PageServer, "reply", lambda self, number, status, text: sent({"n": number, "text": text}))
 
     def links() -> dict[str, Any]:
+        door = {"code": "123456", "roots": [], "knocks": []}
         links = [[link.player, link.address] for link in links_of(tmp_path).links]
-        return {"links": links, "pages": {}, "plans": {}, "note": ""}
+        return {"links": links, "pages": {}, "plans": {}, "note": "", "door": door}
 
     def heard(player: str) -> list[Any]:
         answers: list[Any] = []

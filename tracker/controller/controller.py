@@ -22,7 +22,7 @@ from tracker.controller.odds_line import OddsLine
 from tracker.controller.own_conditions import OwnConditions
 from tracker.controller.prompt import Prompt, bare_prompt, is_own, menu_owner, prompt_for
 from tracker.controller.screen_requests import ReadingPage
-from tracker.controller.shared_pages import OfferedAnswer, Verdict
+from tracker.controller.shared_pages import Knock, OfferedAnswer, Verdict
 from tracker.controller.time_travel import EARLIER, EarlierMoment, Playback, TimeTravel
 from tracker.controller.view_state import ViewState
 from tracker.encounter.features import groups
@@ -88,6 +88,10 @@ class Controller:
         """A player's answer from a page, until the GM takes it or answers otherwise."""
         self.offer_drawn: OfferedAnswer | None = None
         """The player's answer on the screen. Enter takes no other."""
+        self.knocks: Sequence[Knock] = ()
+        """The phones that ask to be let in."""
+        self.admit: Callable[[int, bool], None] = lambda number, yes: None
+        """Lets the phone of a knock in, or turns it away."""
         self.plans: Mapping[str, str] = {}
         """The plan of each player, in words."""
         self.heard: dict[tuple[str, int, str, int], Verdict] = {}

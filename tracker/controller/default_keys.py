@@ -312,6 +312,11 @@ ROWS: tuple[Row, ...] = (
         _ALWAYS, partial(pages.open_page, page="shared_pages"), Section.LOOKING, left="ctrl+b", kind=Kind.RESERVED,
     ),
     Row(
+        "let-in", ("ctrl+y", "f12"), "let in",
+        "let in the phone that asks to join; `n` on the page of links turns it away", _ALWAYS, pages.let_in,
+        Section.LOOKING, left="ctrl+v", kind=Kind.RESERVED,
+    ),
+    Row(
         "theme", ("ctrl+t",), "theme", "dark, light, or high contrast", _ALWAYS,
         partial(pages.ask_app, action=AppAction.THEME), Section.LOOKING, kind=_OPEN_TO_LEARNERS,
     ),

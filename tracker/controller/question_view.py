@@ -56,6 +56,7 @@ def asking(controller: Controller) -> Asking:
     if listed and len(now.choices) > controller.view.list_page > 0:
         hint = _LONG
     parts = (
+        _at_the_door(controller, keymap),
         seat_answers.told(controller),
         _for_whom(controller, keymap),
         _by_orders(controller, keymap),
@@ -78,6 +79,13 @@ def asking(controller: Controller) -> Asking:
         logged=notice.logged,
         enter=keymap.enter(now.mode),
     )
+
+
+def _at_the_door(controller: Controller, keymap: Keymap) -> str:
+    """Return who asks to join by phone, and the key that lets the first one in."""
+    if not controller.knocks:
+        return ""
+    return f"{controller.knocks[0].words} · {keymap.worded('{let-in}: let it in')}"
 
 
 def _of_several(dice: Notation) -> str:

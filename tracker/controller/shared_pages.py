@@ -28,6 +28,36 @@ class Door:
 
 
 @dataclass(frozen=True, slots=True)
+class FrontDoor:
+    """The one address of the table: the code of this sitting, and the address by each network of this machine."""
+
+    code: str
+    roots: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """Return what a phone without a link needs: `http://192.0.2.7:8040 with the code 472 913`."""
+        half = len(self.code) // 2
+        return f"{self.roots[0]} with the code {self.code[:half]} {self.code[half:]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """A phone that asks to be let in: as whose fighter, the sign that it shows, and from which address."""
+
+    number: int
+    player: str
+    name: str
+    sign: str
+    address: str
+
+    @property
+    def words(self) -> str:
+        """Return it as the game master reads it: `A phone that shows 37 says it is Brann (Ana)`."""
+        return f"A phone that shows {self.sign} says it is {self.name} ({self.player})"
+
+
+@dataclass(frozen=True, slots=True)
 class SeatAnswer:
     """An answer from a page: its line, the last block of the fight, its own number, and the phone."""
 
@@ -78,6 +108,20 @@ class Sharing(Protocol):
         ...
 
     @property
+    def knocks(self) -> Sequence[Knock]:
+        """The phones that ask to be let in, the first one first."""
+        ...
+
+    @property
+    def front_door(self) -> FrontDoor | None:
+        """The one address of the table. None before the process has said it."""
+        ...
+
+    def admit(self, number: int, yes: bool) -> None:
+        """Let the phone of a knock in, or turn it away."""
+        ...
+
+    @property
     def plans(self) -> Mapping[str, str]:
         """The plan of each player, in words."""
         ...
@@ -120,8 +164,20 @@ _BESIDE = 20
 """The cells beside a code in which sentences are still easy to read."""
 
 
-def page(doors: Sequence[Door], at: int, trouble: str, note: str, wide: int, high: int) -> list[Line]:
-    """The page of links: one code at a time, with whose it is. `note` is what there is to know of all of them."""
+def page(
+    doors: Sequence[Door],
+    at: int,
+    trouble: str,
+    note: str,
+    wide: int,
+    high: int,
+    front: FrontDoor | None = None,
+    knocks: Sequence[Knock] = (),
+) -> list[Line]:
+    """The page of links: one code at a time, with whose it is. `note` is what there is to know of all of them.
+
+    `front` is the one address of the table, `knocks` the phones that came by it and wait.
+    """
     lines: list[Line] = [rule("Players' pages", wide, f"{at + 1} of {len(doors)}, ←→" if len(doors) > 1 else "")]
     if trouble:
         lines += [(), *_sentences(trouble, wide, "refusal")]
@@ -135,6 +191,10 @@ def page(doors: Sequence[Door], at: int, trouble: str, note: str, wide: int, hig
         )
         lines.append((Span(f" {whose}", "title"), Span(f" · {looking}", "dim")))
         lines += _sentences(door.address, wide)
+        if front is not None:
+            lines += _sentences(f"Any phone: {front.words}", wide)
+        if knocks:
+            lines += _sentences(f"{knocks[0].words}{_more(knocks)}. y lets it in, n turns it away.", wide, "notice")
         if door.plan:
             lines += _sentences(f"Plans: {door.plan}", wide, "ghost")
         lines += _code(door.code, note, wide, high - 1 - len(lines))
@@ -142,6 +202,10 @@ def page(doors: Sequence[Door], at: int, trouble: str, note: str, wide: int, hig
     keys = (("esc", "back"), ("←→", "next player"), ("r", "new link for this one"), ("x", "stop sharing"))
     foot = [span for key, word in keys for span in (Span(f" {key}", "key"), Span(f" {word} ", "dim"))]
     return [*lines[: high - 1], fit_line(foot, wide)]
+
+
+def _more(knocks: Sequence[Knock]) -> str:
+    return f", and {len(knocks) - 1} more wait" if len(knocks) > 1 else ""
 
 
 def _sentences(text: str, wide: int, role: str = "") -> list[Line]:

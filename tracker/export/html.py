@@ -8,7 +8,7 @@ from html import escape
 from tracker.model.lazy_dataclass import dataclass
 from tracker.text.cells import clean
 
-_VOID = {"meta", "br", "hr", "link"}
+_VOID = {"meta", "br", "hr", "link", "input"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -387,6 +387,16 @@ class Spectator:
                 break
         return ""
 
+    @property
+    def seated(self) -> Mapping[str, str]:
+        """Return the players by the names of their fighters, of those fighters whom players see."""
+        moment = self._shown() if self._done else None
+        if moment is None or moment.state is None:
+            return {}
+        words = Discretion(moment.state, moment.tale.numbers)
+        own = [one for one in moment.state if one.profile.player and words.name(one.id)]
+        return {words.name(one.id): one.profile.player for one in own}
+
     def planners(self, player: str) -> bool:
         """Return whether a fighter of the player may plan what it declares next."""
         state = self._shown().state if self._done else None

@@ -128,6 +128,11 @@ class Broadcast:
         return explained(offered, rules, self._search, place)
 
     @property
+    def seated(self) -> Mapping[str, str]:
+        """Return the players by the names of their fighters, as players see them."""
+        return self._spectator.seated
+
+    @property
     def plans(self) -> Mapping[str, str]:
         """Return what each player plans to declare, in words."""
         return self._plans.told(self.links)

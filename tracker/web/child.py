@@ -1,9 +1,10 @@
 """Child: the process that serves the pages of a fight which another process plays, and hands on what players answer.
 
 It is told what to serve by one line of JSON on its standard input, and talks to that process in lines of JSON. Here it
-says `{"links", "pages", "plans", "note"}` (what there is to open, who looks on, what players plan, what to know of it),
+says `{"links", "pages", "plans", "door", "note"}` (what there is to open, who looks on, what players plan, the code of
+the sitting and who waits to be let in, what to know of it),
 `{"answer", "player", "line", "place", "n", "phone", "seen"}`, or `{"trouble"}`. Back comes
-`{"answer", "status", "text"}`. It ends with its input.
+`{"answer", "status", "text"}`, or `{"admit", "yes"}` for one who waits. It ends with its input.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +27,7 @@ from tracker.storage.toml.diagnostics import StorageError
 from tracker.web.addresses import listen
 from tracker.web.answers import Answer, Answers, Reply
 from tracker.web.broadcast import Broadcast
+from tracker.web.reception import Reception
 from tracker.web.server import serve
 from tracker.web.table_follower import TableFollower
 
@@ -41,6 +45,8 @@ class _Line:
         self._out = out
         self._waiting: dict[int, asyncio.Future[Reply]] = {}
         self._number = 0
+        self.admit: Callable[[int, bool], None] = lambda number, yes: None
+        """Lets the phone of a knock in, or turns it away."""
 
     def say(self, **message: object) -> bool:
         """Send one message. Return whether there was room for it."""
@@ -74,6 +80,9 @@ class _Line:
 
     def heard(self, line: bytes) -> None:
         message = json.loads(line)
+        if "admit" in message:
+            self.admit(message["admit"], message["yes"])
+            return
         future = self._waiting.get(message["answer"])
         if future is not None and not future.done():
             future.set_result(Reply(message["status"], message["text"]))
@@ -96,6 +105,7 @@ async def _serve(told: dict[str, Any]) -> None:
         return
 
     renewed = asyncio.Event()
+    reception = Reception(time.monotonic, knocked=renewed.set)
 
     def new_links(_: tuple[Link, ...]) -> None:
         loop.call_soon_threadsafe(renewed.set)  # the fight is looked at in a thread of its own
@@ -119,8 +129,11 @@ async def _serve(told: dict[str, Any]) -> None:
             links = [(link.player, root + link.address) for link in broadcast.links for root in roots]
             pages = dict(Counter(listener.link.player for listener in broadcast.listeners))
             plans = dict(broadcast.plans)
-            if (links, pages, plans) != before and line.say(links=links, pages=pages, plans=plans, note=place.note):
-                before = links, pages, plans
+            knocks = [asdict(knock) for knock in reception.knocks]
+            door = {"code": reception.code, "roots": roots, "knocks": knocks}
+            told = {"links": links, "pages": pages, "plans": plans, "door": door, "note": place.note}
+            if told != before and line.say(**told):
+                before = told
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(renewed.wait(), 1.0)
                 renewed.clear()
@@ -131,8 +144,9 @@ async def _serve(told: dict[str, Any]) -> None:
             line.heard(message)
         serving.cancel()
 
+    line.admit = lambda number, yes: reception.decide(number, yes, broadcast.links)
     answers = Answers(broadcast, line.hand, time.monotonic) if told["acting"] else None
-    serving = asyncio.ensure_future(serve(broadcast, place, answers))
+    serving = asyncio.ensure_future(serve(broadcast, place, answers, reception))
     others = [asyncio.ensure_future(report()), asyncio.ensure_future(hear(serving))]
     with contextlib.suppress(asyncio.CancelledError):
         await serving

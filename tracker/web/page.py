@@ -34,18 +34,57 @@ def _text(*names: str) -> str:
 
 
 _SCRIPT = ("sign.js", "seat.js", "attention.js", "page.js")
+FRONT_DOOR = ("sign.js", "join.js")
+"""The scripts of the page that asks for the code of a sitting."""
 
 
 # Cached: the hashes follow from files that do not change while the program runs.
 @cache
-def policy() -> str:
-    """The content security policy: the page's own script and style by their hashes, its own events, nothing else."""
+def policy(scripts: tuple[str, ...] = _SCRIPT) -> str:
+    """Return the security policy of a page: its own scripts and style by their hashes, its own events, no more."""
     script, style = (
-        b64encode(sha256(text.encode()).digest()).decode() for text in (_text(*_SCRIPT), _text("page.css"))
+        b64encode(sha256(text.encode()).digest()).decode() for text in (_text(*scripts), _text("page.css"))
     )
     return (
         f"default-src 'none'; script-src 'sha256-{script}'; style-src 'sha256-{style}'; connect-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+def front_door() -> str:
+    """Return the page that asks for the code of this sitting. It says nothing of the fight."""
+    return _whole(
+        "Join the table",
+        node(
+            "main",
+            {"class": "door seat"},
+            node("h1", None, "Join the table"),
+            node(
+                "form",
+                {"id": "form"},
+                node("label", {"for": "code"}, "The code on your game master's screen"),
+                node(
+                    "input",
+                    {"id": "code", "inputmode": "numeric", "autocomplete": "off", "maxlength": 9, "required": ""},
+                ),
+                node("button", {"class": "send"}, "Join"),
+            ),
+            node("p", {"id": "said", "role": "status"}),
+            node("div", {"id": "names", "class": "choices"}),
+            node("noscript", None, "This page needs JavaScript. Ask your game master for a link of your own."),
+        ),
+        FRONT_DOOR,
+    )
+
+
+def _whole(title: str, body: Node, scripts: tuple[str, ...], head: str = "") -> str:
+    """Return a page with its style and its scripts."""
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">'
+        f"{head}<title>{markup(title)}</title><style>{_text('page.css')}</style></head>"
+        f"<body>{markup(body)}<script>{_text(*scripts)}</script></body></html>\n"
     )
 
 
@@ -67,14 +106,8 @@ def page(shown: Shown, player: str = "") -> str:
         *(_section(shown, name, heading) for name, heading in _HEADINGS if player or name not in _OF_PLAYERS),
         node("details", {"class": "settings", "hidden": ""}, node("summary", None, "This phone")) if player else None,
     )
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">'
-        f'<noscript><meta http-equiv="refresh" content="{_REFRESH}"></noscript>'
-        f"<title>{markup(shown.title)}</title><style>{_text('page.css')}</style></head>"
-        f"<body>{markup(body)}<script>{_text(*_SCRIPT)}</script></body></html>\n"
-    )
+    refresh = f'<noscript><meta http-equiv="refresh" content="{_REFRESH}"></noscript>'
+    return _whole(shown.title, body, _SCRIPT, refresh)
 
 
 def _seat(shown: Shown) -> Node:

@@ -12,7 +12,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any
 
-from tracker.controller.shared_pages import REVOKED, Door, SeatAnswer
+from tracker.controller.shared_pages import REVOKED, Door, FrontDoor, Knock, SeatAnswer
 from tracker.encounter.names import plain
 from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.table.links import links_of, revoke
@@ -46,6 +46,8 @@ class PageServer:
     trouble: str = ""
     note: str = ""
     plans: Mapping[str, str] = field(default_factory=dict)
+    knocks: Sequence[Knock] = ()
+    front_door: FrontDoor | None = None
     _process: subprocess.Popen[bytes] | None = None
     _ended: bool = False
     """True once the child has nothing more to say."""
@@ -146,13 +148,21 @@ class PageServer:
             self.trouble = message["trouble"]
         else:
             self._links, self._pages, self.note = message["links"], message["pages"], message["note"]
-            self.plans = message["plans"]
+            self.plans, door = message["plans"], message["door"]
+            self.knocks = tuple(Knock(**knock) for knock in door["knocks"])
+            self.front_door = FrontDoor(door["code"], tuple(door["roots"]))
             still = {address for _, address in self._links}
             self._revoked = {whose: old for whose, old in self._revoked.items() if old & still}
 
     def reply(self, number: int, status: int, text: str) -> None:
         if self._process is not None:
             self._say({"answer": number, "status": status, "text": text})
+
+    def admit(self, number: int, yes: bool) -> None:
+        """Let the phone of a knock in, or turn it away."""
+        self.knocks = tuple(knock for knock in self.knocks if knock.number != number)
+        if self._process is not None:
+            self._say({"admit": number, "yes": yes})
 
     def doors(self) -> Sequence[Door]:
         """Return all links, the common one first."""
@@ -181,6 +191,7 @@ class PageServer:
         """End the child by closing its input, or else by a signal."""
         process, self._process = self._process, None
         self._links, self._pages, self._unread, self._revoked, self.note, self.plans = (), {}, b"", {}, "", {}
+        self.knocks, self.front_door = (), None
         if process is None:
             return
         assert process.stdin is not None and process.stdout is not None

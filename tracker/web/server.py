@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import json
 from collections.abc import AsyncIterator
 from urllib.parse import parse_qs, urlsplit
 
@@ -18,7 +19,8 @@ from tracker.web.answers import LARGEST, Answers, Reply
 from tracker.web.broadcast import Broadcast, Listener, Shown
 from tracker.web.connections import Guarded
 from tracker.web.links import Link, link_meant, link_of
-from tracker.web.page import DEAD, page, policy
+from tracker.web.page import DEAD, FRONT_DOOR, front_door, page, policy
+from tracker.web.reception import Reception, welcome
 
 HEADERS = {
     "Cache-Control": "no-store",
@@ -29,6 +31,8 @@ HEADERS = {
 }
 _LONGEST_HEAD = 8192
 """The most bytes of the head of a request."""
+_LONGEST_AT_THE_DOOR = 1024
+"""Bytes of one message at the front door, with half of a key in it."""
 _PATIENCE = 5.0
 """The seconds that a listener may take to read a message."""
 BEAT = 10
@@ -43,7 +47,14 @@ class Share:
     `answers` takes what players answer. Without it the pages only read.
     """
 
-    def __init__(self, broadcast: Broadcast, any_host: bool, answers: Answers | None = None) -> None:
+    def __init__(
+        self,
+        broadcast: Broadcast,
+        any_host: bool,
+        answers: Answers | None = None,
+        reception: Reception | None = None,
+    ) -> None:
+        self._reception = reception
         self._broadcast = broadcast
         self._any_host = any_host
         """True if any host name is allowed. On the loopback only its own names are."""
@@ -67,7 +78,7 @@ class Share:
             return _said(307, "The page is there.", Location=meant.path)
         match = link_of(links, path)
         if match is None:
-            return _dead()
+            return await self._at_the_door(request, path)
         link, what = match
         acting = self._answers is not None and bool(link.secret)
         if what not in ("", "events", *(("answer", "explain", "plan") if acting else ())):
@@ -88,22 +99,33 @@ class Share:
             headers={**HEADERS, "Content-Security-Policy": policy()},
         )
 
+    async def _at_the_door(self, request: Request, path: str) -> Response:
+        """Return the page that asks for the code of the sitting, or the reply to what it sends. 404 at other paths."""
+        if self._reception is None or not self._host_allowed(request) or path not in ("/", "/join"):
+            return _dead()
+        if path == "/":
+            if request.method != "GET":
+                return _said(405, "This page is read-only.", Allow="GET")
+            headers = {**HEADERS, "Content-Security-Policy": policy(FRONT_DOOR)}
+            return Response(front_door(), media_type="text/html", headers=headers)
+        body = await _message(request, _LONGEST_AT_THE_DOOR)
+        if isinstance(body, Response):
+            return body
+        try:
+            message = json.loads(body.decode("utf-8"))
+        except (ValueError, RecursionError):
+            message = None
+        address = str((request.scope.get("client") or ("", 0))[0])
+        sent = message if isinstance(message, dict) else {}
+        reply = welcome(self._reception, self._broadcast.seated, address, sent)
+        return JSONResponse(reply.data, reply.status, HEADERS)
+
     async def _taken(self, request: Request, link: Link, answers: Answers) -> Response:
         """Return the reply to an answer: 202 handed on, 409 stale, 422 refused, or the reason why it was not read."""
-        if request.method != "POST":
-            return _said(405, "An answer is sent by POST.", Allow="POST")
-        headers = request.headers
-        if headers.get("origin", "") != f"http://{headers.get('host', '')}":
-            return _said(403, "An answer comes only from its own page.")
-        if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            return _said(415, "An answer is JSON.")
-        try:
-            body = await asyncio.wait_for(_body(request), _PATIENCE)
-        except (TimeoutError, ClientDisconnect):
-            return _said(408, "The answer did not come.")
-        if body is None:
-            return _said(413, f"An answer has at most {LARGEST} bytes.")
-        reply: Reply = await answers.take(link, body, headers.get("x-signature", ""))
+        body = await _message(request, LARGEST)
+        if isinstance(body, Response):
+            return body
+        reply: Reply = await answers.take(link, body, request.headers.get("x-signature", ""))
         return _said(reply.status, reply.text)
 
     def _explained(self, request: Request, link: Link) -> Response:
@@ -166,12 +188,28 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
-async def _body(request: Request) -> bytes | None:
+async def _message(request: Request, most: int) -> bytes | Response:
+    """Return the body of a message that a page of this server posts, or the reply to what is none."""
+    headers = request.headers
+    if request.method != "POST":
+        return _said(405, "An answer is sent by POST.", Allow="POST")
+    if headers.get("origin", "") != f"http://{headers.get('host', '')}":
+        return _said(403, "An answer comes only from its own page.")
+    if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        return _said(415, "An answer is JSON.")
+    try:
+        body = await asyncio.wait_for(_body(request, most), _PATIENCE)
+    except (TimeoutError, ClientDisconnect):
+        return _said(408, "The answer did not come.")
+    return _said(413, f"An answer has at most {most} bytes.") if body is None else body
+
+
+async def _body(request: Request, most: int) -> bytes | None:
     """Return the body of a request. None for a longer one than allowed."""
     body = b""
     async for part in request.stream():
         body += part
-        if len(body) > LARGEST:
+        if len(body) > most:
             return None
     return body
 
@@ -189,10 +227,12 @@ def _said(status: int, text: str, **headers: str) -> Response:
     return PlainTextResponse(text + "\n", status, headers={**HEADERS, **headers})
 
 
-async def serve(broadcast: Broadcast, place: Place, answers: Answers | None = None) -> None:
+async def serve(
+    broadcast: Broadcast, place: Place, answers: Answers | None = None, reception: Reception | None = None
+) -> None:
     """Serve until the process is told to end. Then nothing listens any more."""
     config = uvicorn.Config(
-        Share(broadcast, not place.local, answers),
+        Share(broadcast, not place.local, answers, reception),
         lifespan="off", ws="none", http=Guarded, loop="asyncio", interface="asgi3",
         log_config=None, log_level="critical", access_log=False,
         proxy_headers=False, server_header=False, date_header=False,

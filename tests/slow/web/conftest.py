@@ -15,7 +15,7 @@ __all__ = ["table"]
 
 _OF_A_BROWSER = (
     ("test_browser.py", HERE), ("test_accessible.py", HERE and AXE), ("test_players_page.py", HERE and AXE),
-    ("test_whole_fights.py", HERE), ("test_lost_phones.py", HERE)
+    ("test_whole_fights.py", HERE), ("test_lost_phones.py", HERE), ("test_front_door.py", HERE and AXE)
 )  # fmt: skip
 collect_ignore = [name for name, there in _OF_A_BROWSER if not there]
 

@@ -22,6 +22,17 @@ def ask_app(controller: Controller, action: AppAction) -> AppAction:
     return action
 
 
+def let_in(controller: Controller) -> None:
+    """Let in the phone that asks to join first."""
+    if not controller.knocks:
+        controller.notice = Notice("No phone asks to join.", True)
+        return
+    knock, *rest = controller.knocks
+    controller.knocks = tuple(rest)
+    controller.admit(knock.number, True)
+    controller.notice = Notice(f"{knock.name} ({knock.player}) is let in.")
+
+
 def explain(controller: Controller) -> OpenPage | None:
     """Open the page that explains the number asked about or marked."""
     who = controller.view.target(controller.session)

@@ -441,13 +441,16 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 )
                 if verdict is not None:
                     sharing.reply(answer.number, verdict.status, verdict.text)
-            planned, self.controller.plans = self.controller.plans, dict(sharing.plans)
-            if (answers or planned != self.controller.plans) and not self.left:
+            controller = self.controller
+            known = controller.plans, controller.knocks
+            controller.plans, controller.knocks = dict(sharing.plans), tuple(sharing.knocks)
+            if (answers or known != (controller.plans, controller.knocks)) and not self.left:
                 self.draw()
             top = self.app.screen
             if isinstance(top, Refreshed):
                 top.refreshed()
 
+        self.controller.admit = sharing.admit
         self._shared_by = sharing.fileno()
         asyncio.get_running_loop().add_reader(self._shared_by, heard)
 

@@ -41,7 +41,8 @@ class SharingPage(Page[None]):
         doors = self._sharing.doors()
         self._at = max(0, min(self._at, len(doors) - 1))
         trouble = self._trouble or self._sharing.trouble
-        *lines, foot = page(doors, self._at, trouble, self._sharing.note, cells, height)
+        front, knocks = self._sharing.front_door, self._sharing.knocks
+        *lines, foot = page(doors, self._at, trouble, self._sharing.note, cells, height, front, knocks)
         return lines, foot, (1, 1)
 
     def _press(self, key: str, character: str | None) -> None:
@@ -54,6 +55,8 @@ class SharingPage(Page[None]):
             self._trouble = self._sharing.revoke(player)
             if not self._trouble:
                 self._revoked(player)
+        elif key in ("y", "n") and self._sharing.knocks:
+            self._sharing.admit(self._sharing.knocks[0].number, key == "y")
         elif key == "x":
             self._stop()
             self._revoked(None)
