@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from tracker.game_api.lazy_model import model_of, names_of, of_class
+
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
@@ -26,19 +28,18 @@ class Validated(dict[str, Any]):
 
 def entry_as(kind: type[Model], entry: Mapping[str, Any]) -> Model:
     """Return the keys of model `kind` in an entry, which may have others. Raises ValidationError."""
-    if isinstance(entry, Validated) and isinstance(entry.model, kind):
-        return _among(kind, entry.model)
-    return kind.model_validate({key: entry[key] for key in kind.model_fields if key in entry})
+    if isinstance(entry, Validated) and _has_keys_of(kind, entry.model):
+        return of_class(kind, entry.model)  # type: ignore[no-any-return]
+    return kind.model_validate({key: entry[key] for key in names_of(kind) if key in entry})
 
 
 def options_as(kind: type[Model], options: Mapping[str, Any]) -> Model:
     """Return the options of an encounter as model `kind`. Raises ValidationError."""
-    if isinstance(options, Validated) and isinstance(options.model, kind):
-        return _among(kind, options.model)
+    if isinstance(options, Validated) and _has_keys_of(kind, options.model):
+        return of_class(kind, options.model)  # type: ignore[no-any-return]
     return kind.model_validate(dict(options))
 
 
-def _among(kind: type[Model], whole: Model) -> Model:
-    """Return the fields of `kind` from a validated model that has more."""
-    values = {name: getattr(whole, name) for name in kind.model_fields}
-    return kind.model_construct(whole.model_fields_set & kind.model_fields.keys(), **values)
+def _has_keys_of(kind: type[Model], model: object) -> bool:
+    """Return whether a model is one of this class, or has its keys among others."""
+    return type(model) is kind or isinstance(model, model_of(kind))

@@ -249,10 +249,10 @@ def failed_hook(error: BaseException) -> str:
 
 def _no_models(system: object) -> list[str]:
     """Return which of the attributes of a system that must be models are none."""
-    from pydantic import BaseModel  # noqa: PLC0415 -- a game from outside has imported it already
+    from tracker.game_api.lazy_model import is_model  # noqa: PLC0415 -- the list of fights needs no models
 
     models = {hook: getattr(system, hook) for hook in ("options", "combatant")}
-    return [hook for hook, kind in models.items() if not (isinstance(kind, type) and issubclass(kind, BaseModel))]
+    return [hook for hook, kind in models.items() if not is_model(kind)]
 
 
 def _reason(error: BaseException, source: Source) -> str:

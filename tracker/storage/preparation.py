@@ -7,14 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from tracker import __version__
 from tracker.encounter.engine.seats import hide, seated
 from tracker.encounter.engine.standing_orders import named_one
 from tracker.encounter.names import free_id
 from tracker.encounter.roster import add_entry, read_entry
 from tracker.game_api.game import Game
+from tracker.game_api.lazy_model import names_of
 from tracker.game_api.rules import Rules
 from tracker.game_api.validated import Validated
 from tracker.games import registry
@@ -42,10 +41,10 @@ from tracker.storage.schedule import schedule
 from tracker.storage.toml import validation
 from tracker.storage.toml.diagnostics import PRINTED, Diagnostic, InvalidFile, Locate, and_more
 from tracker.storage.toml.key_paths import context
-from tracker.storage.toml.models import KERNEL_KEYS, encounter_model
+from tracker.storage.toml.models import COMBATANT, KERNEL_KEYS, Fitting, encounter_model, fitting_encounter
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.reader import Source, read
-from tracker.storage.toml.validation import Finding, Problem
+from tracker.storage.toml.validation import Finding, Problem, ValidationResult
 from tracker.text.characters import shown
 from tracker.text.suggestions import hint
 
@@ -151,8 +150,8 @@ def prepare_located(document: Mapping[str, Any], locate: Locate, release: str = 
 
 def preferring(prepared: Prepared, wishes: Mapping[str, Any]) -> Prepared:
     """Return the fight with the user's preferred options, where its encounter does not set them."""
-    fields = prepared.system.options.model_fields
-    unset = {key: value for key, value in wishes.items() if key in fields and key not in prepared.document}
+    keys = names_of(prepared.system.options)
+    unset = {key: value for key, value in wishes.items() if key in keys and key not in prepared.document}
     if not unset:
         return prepared
     document = {**prepared.document, **unset}
@@ -181,7 +180,11 @@ def _prepare_data(
         diagnostics += faults.diagnostics
         library, unread = read_library(system, ()), True
     whole, without_creatures = _with_creatures(data, system, library)
-    result = validation.validate(encounter_model(system), whole, data if written is None else written)
+    fits = fitting_encounter(system, whole)
+    if fits is None:
+        result = validation.validate(encounter_model(system), whole, data if written is None else written)
+    else:
+        result = ValidationResult([], 0)
     mistyped = {finding.path[:-1] for finding in result.findings if finding.problem is Problem.UNKNOWN_KEY}
     resolved = library_of is None or unread
     partial, uncounted = ([], 0) if resolved else _incomplete_parts(whole, system, library, mistyped)
@@ -203,7 +206,8 @@ def _prepare_data(
         wrong_entries = _groups_on_two_sides(entries, locate)
     if wrong_entries:
         raise InvalidFile(wrong_entries)
-    prepared = _seat_all(whole, entries, system, locate, result.model)
+    read = fits or Fitting(result.model, getattr(result.model, COMBATANT))
+    prepared = _seat_all(whole, entries, system, locate, read)
     if library_of is None:
         return prepared
     if not unread:
@@ -226,6 +230,8 @@ def _system(data: Mapping[str, Any], locate: Locate) -> tuple[Game, list[Diagnos
     Raises InvalidFile for an unknown game.
     """
     if registry.carries_game(data):
+        from pydantic import ValidationError  # noqa: PLC0415 -- a game in one file has loaded it
+
         try:
             return registry.of(data), []
         except ValidationError as error:
@@ -315,6 +321,8 @@ def _seating_check(
 
 def unusable_creatures(creatures: Sequence[Mapping[str, Any]], system: Game, locate: Locate) -> tuple[Diagnostic, ...]:
     """Return why creatures of a library could not join a fight, whatever a combatant adds to them."""
+    from pydantic import ValidationError  # noqa: PLC0415 -- only a library is checked so
+
     rules = system.bind({})
     diagnostics: list[Diagnostic] = []
     for place, creature in enumerate(creatures):
@@ -363,16 +371,16 @@ def _groups_on_two_sides(entries: Iterable[Placed], locate: Locate) -> list[Diag
     return diagnostics
 
 
-def _seat_all(data: dict[str, Any], entries: list[Placed], system: Game, locate: Locate, model: Any) -> Prepared:
-    """Build the encounter with all combatants. Raises InvalidFile. `model` is the validated data."""
+def _seat_all(data: dict[str, Any], entries: list[Placed], system: Game, locate: Locate, read: Fitting) -> Prepared:
+    """Build the encounter with all combatants. Raises InvalidFile. `read` has the validated data."""
     options: dict[str, Any] = {key: value for key, value in data.items() if key not in KERNEL_KEYS}
-    options = Validated(options, model)
+    options = Validated(options, read.options)
     title = data.get("title", "Untitled")
     try:
         rules = system.bind(options)
     except (ValueError, LookupError, TypeError, Refused) as error:
         raise InvalidFile([locate((next(iter(options), ""),), _reason(error))]) from error
-    encounter = _with_combatants(Encounter(title), entries, rules, locate, model)
+    encounter = _with_combatants(Encounter(title), entries, rules, locate, read.combatants)
     encounter = _with_groups(encounter, data.get("group", ()), locate)
     encounter = schedule(encounter, rules, data.get("scheduled", ()), locate)
     document = _document(data, title, system, options, entries)
@@ -388,7 +396,7 @@ def _seat_all(data: dict[str, Any], entries: list[Placed], system: Game, locate:
 
 
 def _with_combatants(
-    encounter: Encounter, entries: list[Placed], rules: Rules, locate: Locate, model: Any
+    encounter: Encounter, entries: list[Placed], rules: Rules, locate: Locate, models: Sequence[Any]
 ) -> Encounter:
     """Seat a combatant for each entry. Raises InvalidFile with every mistake in them."""
     diagnostics: list[Diagnostic] = []
@@ -396,7 +404,7 @@ def _with_combatants(
     for place, entry in entries:
         id = free_id(entry["name"], encounter.seats)
         try:
-            newcomer = read_entry(rules, id, entry["name"], Validated(entry, model.combatant[place]))
+            newcomer = read_entry(rules, id, entry["name"], Validated(entry, models[place]))
             encounter = seated(encounter, newcomer)
             if entry.get("hidden"):
                 hidden.append(id)

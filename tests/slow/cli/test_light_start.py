@@ -87,3 +87,35 @@ def test_a_dumb_terminal_gets_lines_without_one_escape_and_no_screen_library_is_
     text = done.stdout.decode()
     assert not re.search("[\u2190-\u21ff\u2500-\u27bf]", text)
     assert "Brann may declare." in text.splitlines()
+
+
+OPENED = """
+import sys
+from pathlib import Path
+import tracker.cli.play, tracker.tui.app, tracker.tui.screens.fight
+from tracker.cli.opening import look, session_of
+from tracker.controller.controller import Controller
+from tracker.controller.default_keys import usual_keymap
+from tracker.dice.source import SeededDice
+from tracker.storage.toml.diagnostics import InvalidFile
+try:
+    session = session_of(look(Path(sys.argv[1])), SeededDice(1))
+    Controller(session, usual_keymap()).prompt
+except InvalidFile as invalid:
+    print(invalid.diagnostics[0].text.replace(" ", "_"))
+print(*sys.modules)
+"""
+
+
+def test_a_fight_that_fits_is_opened_without_the_library_that_words_mistakes(tmp_path: Path) -> None:
+    fight = ROOT / "saves" / "finished-duel.fight.toml"
+    wrong = tmp_path / "wrong.toml"
+    text = (ROOT / "saves" / "duel.toml").read_text(encoding="utf-8")
+    wrong.write_text(text.replace("[[combatant]]", "[[combatant]]\nwings = 2", 1), encoding="utf-8")
+    loaded = {}
+    for path in (fight, wrong):
+        words = [sys.executable, "-c", OPENED, str(path)]
+        loaded[path] = subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()
+    assert "tracker.games.hybrid.rules" in loaded[fight]
+    assert not {"pydantic", "pydantic_core", "annotated_types"} & {*loaded[fight]}
+    assert "pydantic" in loaded[wrong] and "unknown_key_" in loaded[wrong][0]

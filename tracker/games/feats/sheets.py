@@ -7,8 +7,7 @@ from fractions import Fraction
 from math import floor
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
-
+from tracker.game_api.lazy_model import Field
 from tracker.game_api.sheets import CombatantSheet
 from tracker.game_api.validated import entry_as
 from tracker.games.feats import formulas

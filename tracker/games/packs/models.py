@@ -11,11 +11,10 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema, model_validator
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema, model_validator
 
 from tracker.games.packs import formulas
 from tracker.games.packs.formulas import ONE, ZERO, Formula, FormulaError
-from tracker.games.toolkit.models import Name, Strict, Text
 from tracker.model.combatant import Combatant, Condition, Presence
 from tracker.model.validation_errors import Faults
 
@@ -64,6 +63,8 @@ _NEED = {
 }
 Need = Annotated[Formula, PlainValidator(_need), WithJsonSchema({"anyOf": [*_WRITTEN, _NEED]})]
 """A formula that must not be 0, with the words for a value of 0."""
+Name = Annotated[str, Field(min_length=1, max_length=60)]
+Text = Annotated[str, Field(max_length=60)]
 Count = Annotated[int, Field(ge=-1000, le=1000)]
 Line = Annotated[str, Field(max_length=200)]
 
@@ -88,17 +89,16 @@ def _as_written(schema: dict[str, Any]) -> None:
             key["default"] = default["text"]
 
 
+class Strict(BaseModel):
+    """A table that a pack has, or makes the keys of."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
+
+
 class Table(Strict):
     """A table of a pack."""
 
-    model_config = ConfigDict(
-        strict=True,
-        extra="forbid",
-        frozen=True,
-        defer_build=True,
-        arbitrary_types_allowed=True,
-        json_schema_extra=_as_written,
-    )
+    model_config = ConfigDict(arbitrary_types_allowed=True, json_schema_extra=_as_written)
 
 
 class Phase(Table):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
-
 from tracker.encounter.names import plain
+from tracker.game_api.lazy_model import Field
 from tracker.game_api.sheets import CombatantSheet
 from tracker.game_api.validated import entry_as
 from tracker.games.phases.book.house_rules import Level, Options

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
-
+from tracker.game_api.lazy_model import Field
 from tracker.games.toolkit.models import Name, Strict
 from tracker.games.toolkit.names import named
 from tracker.games.toolkit.sheets import reader

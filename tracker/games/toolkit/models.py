@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from tracker.game_api.lazy_model import Field, LazyModel
 
 
-class Strict(BaseModel):
+class Strict(LazyModel):
     """A table of a file: no unknown keys, no values converted from another type, frozen."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
+    model_config = {"strict": True, "extra": "forbid", "frozen": True, "defer_build": True}
 
 
 class House(Strict):

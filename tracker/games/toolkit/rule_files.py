@@ -7,17 +7,20 @@ from importlib.resources import files
 from typing import Annotated, Any
 
 import tomli
-from pydantic import Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tracker.game_api.rule_book import Rule, RuleBook
-from tracker.games.toolkit.models import Strict
 
 FILE = "rules.toml"
 _Word = Annotated[str, Field(min_length=1, max_length=60)]
 _Id = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]*(-[A-Z0-9]+)+$", max_length=30)]
 
 
-class _Entry(Strict):
+class _Table(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
+
+
+class _Entry(_Table):
     """One rule of the file. `editions` has what is added to the text in one edition only."""
 
     id: _Id
@@ -45,7 +48,7 @@ class _Entry(Strict):
         )
 
 
-class _Document(Strict):
+class _Document(_Table):
     synonyms: dict[_Word, list[_Word]] = {}
     rule: list[_Entry] = []
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Annotated, Any, Literal, cast
-
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, cast
 
 from tracker.game_api.game import Game
+from tracker.game_api.lazy_model import Field, LazyModel, field_validator, fitting, model_of
+from tracker.model.validation_errors import Faults
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel, ConfigDict
 
 MOST_COMBATANTS = 500
 """The most combatants of one encounter, with numbers expanded."""
@@ -17,12 +21,12 @@ LATEST = 1_000_000
 """The last count anything can be scheduled at. More than a day."""
 LONGEST_NAME = 60
 
-STRICT = ConfigDict(strict=True, extra="forbid", defer_build=True)
+STRICT: ConfigDict = {"strict": True, "extra": "forbid", "defer_build": True}
 
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 
-class OrdersTable(BaseModel):
+class OrdersTable(LazyModel):
     """Standing orders as a table. `tracker.model.orders` says what the words mean."""
 
     model_config = STRICT
@@ -59,7 +63,7 @@ class OrdersTable(BaseModel):
     """True if it surrenders when half of its group is out."""
 
 
-class Lasting(BaseModel):
+class Lasting(LazyModel):
     """A condition that a combatant brings from an earlier fight: its key, and its label where that differs."""
 
     model_config = STRICT
@@ -76,7 +80,7 @@ class Lasting(BaseModel):
     """True if the game master made the condition up. Its amount then modifies every roll."""
 
 
-class Creature(BaseModel):
+class Creature(LazyModel):
     """The kernel's keys of a [[creature]] of a library."""
 
     model_config = STRICT
@@ -116,7 +120,7 @@ OF_PERSON = ("experience", "rests", "towards", "awards", "fight")
 """The keys of a [[person]] that a combatant does not have."""
 
 
-class Award(BaseModel):
+class Award(LazyModel):
     """Experience given for a fight. Its receipt keeps it from being given twice."""
 
     model_config = STRICT
@@ -129,14 +133,7 @@ class Award(BaseModel):
     """The points."""
 
 
-def _part_of_the_way(part: str) -> str:
-    """Check a fraction such as `1/2`. Raises ValueError."""
-    if re.fullmatch(r"[0-9]{1,9}/0*[1-9][0-9]{0,8}", part) is None:
-        raise ValueError(f'"{part[:60]}" is no part of the way to the next points; write one such as "1/2"')
-    return part
-
-
-class OfPerson(BaseModel):
+class OfPerson(LazyModel):
     """The keys that only a [[person]] of a party has, beside those of a combatant."""
 
     model_config = STRICT
@@ -145,15 +142,25 @@ class OfPerson(BaseModel):
     """Points of experience that can be spent."""
     rests: bool = True
     """True if `tracker rest` rests this person, too."""
-    towards: dict[str, Annotated[str, AfterValidator(_part_of_the_way)]] = {}
+    towards: dict[str, str] = {}
     """The part of the way to its next points: "1/2"."""
     awards: list[Award] = []
     """Experience that was given for fights."""
     fight: Annotated[str, Field(max_length=60)] = ""
     """The fight that this person is in now."""
 
+    @field_validator("towards")
+    @classmethod
+    def _parts_of_the_way(cls, towards: dict[str, str]) -> dict[str, str]:
+        """Check each fraction such as `1/2`. Raises Faults."""
+        wrong = {key: part for key, part in towards.items() if not re.fullmatch(r"[0-9]{1,9}/0*[1-9][0-9]{0,8}", part)}
+        if wrong:
+            words = "is no part of the way to the next points; write one such as"
+            raise Faults(((key,), f'"{part[:60]}" {words} "1/2"') for key, part in wrong.items())
+        return towards
 
-class Written(BaseModel):
+
+class Written(LazyModel):
     """A key of a party file that the program changed: the value before and after."""
 
     model_config = STRICT
@@ -168,7 +175,7 @@ class Written(BaseModel):
     """The value after."""
 
 
-class Lines(BaseModel):
+class Lines(LazyModel):
     """Lines of a party file that a change replaced: as they were, and as they are."""
 
     model_config = STRICT
@@ -181,7 +188,7 @@ class Lines(BaseModel):
     """The lines after."""
 
 
-class Done(BaseModel):
+class Done(LazyModel):
     """A change of the party file that can be undone."""
 
     model_config = STRICT
@@ -196,7 +203,7 @@ class Done(BaseModel):
     """The lines that it changed. None in receipts of former releases."""
 
 
-class Receipts(BaseModel):
+class Receipts(LazyModel):
     """The file beside a party file that records the changes the program made in it."""
 
     model_config = STRICT
@@ -206,7 +213,7 @@ class Receipts(BaseModel):
     done: Annotated[list[Done], Field(max_length=200)] = []
 
 
-class PartyHead(BaseModel):
+class PartyHead(LazyModel):
     """The keys that only the file of a party has, beside those of an encounter."""
 
     model_config = STRICT
@@ -221,7 +228,7 @@ class PartyHead(BaseModel):
     """As parties were written before their receipts had a file of their own."""
 
 
-class Scheduled(BaseModel):
+class Scheduled(LazyModel):
     """A [[scheduled]] free event."""
 
     model_config = STRICT
@@ -242,7 +249,7 @@ class Scheduled(BaseModel):
     """True if players are told of it when it happens."""
 
 
-class GroupTable(BaseModel):
+class GroupTable(LazyModel):
     """A [[group]]: options for playing its members together."""
 
     model_config = STRICT
@@ -257,7 +264,7 @@ class GroupTable(BaseModel):
     """True if one roll of initiative places all members at one count."""
 
 
-class Players(BaseModel):
+class Players(LazyModel):
     """The [players] table: what the players are shown of others, and of the fight."""
 
     model_config = STRICT
@@ -274,7 +281,7 @@ class Players(BaseModel):
     """The use of answers from a player's phone: offered to the game master, taken at once, or not asked for."""
 
 
-class Heading(BaseModel):
+class Heading(LazyModel):
     """The kernel's keys at the top of an encounter."""
 
     model_config = STRICT
@@ -299,7 +306,7 @@ class Heading(BaseModel):
     """Options for groups of combatants."""
 
 
-class Shelf(BaseModel):
+class Shelf(LazyModel):
     """The kernel's keys at the top of a library file."""
 
     model_config = STRICT
@@ -310,7 +317,26 @@ class Shelf(BaseModel):
     """The game: a name of `tracker systems`, or the file of one."""
 
 
+COMBATANT = "combatant"
 KERNEL_KEYS = ("format", "title", "system", "notes", "goal", "party", "players", "scheduled", "group", "combatant")
+
+
+class Fitting(NamedTuple):
+    """What a game reads of an encounter that is as its models want it."""
+
+    options: Any
+    combatants: list[Any]
+
+
+def fitting_encounter(system: Game, data: Mapping[str, Any]) -> Fitting | None:
+    """Return the options and the combatants of an encounter. None where the models of pydantic must judge it."""
+    top = fitting((Heading, system.options), {key: value for key, value in data.items() if key != COMBATANT})
+    entries = data.get(COMBATANT, [])
+    if top is None or type(entries) is not list or len(entries) > MOST_COMBATANTS:
+        return None
+    read = [fitting((Seated, system.combatant), entry) for entry in entries]
+    combatants = [of_game for _, of_game in filter(None, read)]
+    return Fitting(top[1], combatants) if len(combatants) == len(entries) else None
 
 
 def encounter_model(system: Game) -> type[BaseModel]:
@@ -337,13 +363,17 @@ def _encounter_model(options: type[BaseModel], combatant: type[BaseModel]) -> ty
 def _library_model(combatant: type[BaseModel], parts: tuple[tuple[str, type[BaseModel]], ...]) -> type[BaseModel]:
     creature = _joined("Creature", Creature, combatant)
     lists: dict[str, Any] = {"creature": (list[creature], [])}  # type: ignore[valid-type]
-    lists |= {kind: (list[model], []) for kind, model in parts}  # type: ignore[valid-type]
+    lists |= {kind: (list[model_of(model)], []) for kind, model in parts}  # type: ignore[misc]
     return _with(Shelf, "Library", lists)
 
 
 def _joined(name: str, own: type[BaseModel], other: type[BaseModel]) -> type[BaseModel]:
-    return cast(type[BaseModel], create_model(name, __base__=(own, other)))
+    from pydantic import create_model  # noqa: PLC0415 -- only where a file does not fit plainly
+
+    return cast("type[BaseModel]", create_model(name, __base__=(model_of(own), model_of(other))))
 
 
 def _with(base: type[BaseModel], name: str, fields: dict[str, Any]) -> type[BaseModel]:
-    return cast(type[BaseModel], create_model(name, __base__=base, **fields))
+    from pydantic import create_model  # noqa: PLC0415 -- only where a file does not fit plainly
+
+    return cast("type[BaseModel]", create_model(name, __base__=model_of(base), **fields))

@@ -6,16 +6,18 @@ import re
 import types
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
-
+from tracker.game_api.lazy_model import is_model
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.validation_errors import Faults
 from tracker.storage.toml.key_paths import path_in, value_at, without
 from tracker.storage.toml.positions import Path
 from tracker.text.characters import shown
 from tracker.text.suggestions import hint, nearest
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel, ValidationError
 
 
 class Problem(IntEnum):
@@ -116,6 +118,8 @@ def _within(path: Path, tables: set[Path]) -> bool:
 
 
 def _validate_once(model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any]) -> ValidationResult:
+    from pydantic import ValidationError  # noqa: PLC0415 -- a file that fits plainly is never validated here
+
     try:
         return ValidationResult([], 0, model.model_validate(data))
     except ValidationError as error:
@@ -267,7 +271,7 @@ def _unwrapped(kind: Any) -> list[Any]:
 
 
 def _is_model(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, BaseModel)
+    return is_model(kind)
 
 
 def _message(error: Mapping[str, Any]) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, field_validator, model_validator
-
 from tracker.dice.notation import NotationError, read
 from tracker.encounter.names import plain
+from tracker.game_api.lazy_model import Field, field_validator, model_validator
 from tracker.games.hybrid.book.book import book
 from tracker.games.hybrid.sheets import pools
 from tracker.games.toolkit.models import Strict

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
-
+from tracker.game_api.lazy_model import Field
 from tracker.games.toolkit.models import House, Strict
 
 Level = Annotated[int, Field(ge=-4, le=4)]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
-
+from tracker.game_api.lazy_model import Field, model_validator
 from tracker.games.toolkit.models import House, Name, Strict
 from tracker.model.validation_errors import Faults
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import Field
-
 from tracker.encounter.names import free_id, plain
+from tracker.game_api.lazy_model import Field
 from tracker.game_api.sheets import CombatantSheet, Outfit
 from tracker.game_api.validated import entry_as
 from tracker.games.prism.book.house_rules import HouseRules, Options
