@@ -322,7 +322,7 @@ KERNEL_KEYS = ("format", "title", "system", "notes", "goal", "party", "players",
 
 
 class Fitting(NamedTuple):
-    """What a game reads of an encounter that is as its models want it."""
+    """The options and the combatants that a game reads of an encounter without mistakes."""
 
     options: Any
     combatants: list[Any]
