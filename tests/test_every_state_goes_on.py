@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-import tracker
 from tests.cli.calling import call
 from tests.lanes import sample
 from tests.random_play import answers
@@ -105,8 +104,3 @@ def test_a_roll_for_initiative_that_an_early_fight_left_open_is_rolled(tmp_path:
     assert gone_on.code == 0, gone_on.err
     (brann,) = (line for line in gone_on.lines if "Brann (heroes)" in line)
     assert brann.endswith("may declare at 19"), "8 of the dice, 8, 5 for nothing perceived, less 2 for speed"
-
-
-def test_the_swing_of_a_fight_looks_at_states_that_were_recorded_long_ago() -> None:
-    moves = tracker.open(SAVES / "finished-duel.fight.toml").swing(3)
-    assert moves and all(move.before != move.after for move in moves)

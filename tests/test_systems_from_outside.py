@@ -182,15 +182,14 @@ def pack_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     sys.modules.pop("feud_pack", None)
 
 
-def test_a_package_may_be_a_pack_alone(pack_alone: Path, tmp_path: Path) -> None:
+def test_a_package_may_be_a_pack_alone_and_a_broken_one_is_told_with_its_reason(
+    pack_alone: Path, tmp_path: Path
+) -> None:
     fight = tmp_path / "fight.toml"
     assert "  feud      pack  feud-for-tracker 1.0" in call("systems").lines
     assert call("new", fight, "--system", "feud").code == 0
     assert call("check", fight).lines[0] == f"{fight}: no mistakes"
     assert call("run", fight, "--seed", "1", given="begin\nnext\n").code == 0
-
-
-def test_a_broken_pack_of_a_package_is_told_with_its_reason(pack_alone: Path) -> None:
     pack_alone.write_text(pack_alone.read_text().replace("[clock]", "[clocks]"))
     listed = call("systems")
     assert listed.code == 0 and 'The system "feud" (feud-for-tracker 1.0) cannot be loaded' in listed.out
