@@ -25,7 +25,7 @@ from tracker.narration.outcome import Effects, Outcome, last_outcome
 from tracker.session import Session
 from tracker.text.cells import Line, line_width, width, words
 from tracker.views.log.roll_log import RollLog
-from tracker.views.outcome import lay_outcome, lay_outcome_in, sentence
+from tracker.views.outcome import lay_outcome, sentence
 from tracker.views.short_names import shortened
 
 
@@ -51,7 +51,7 @@ def test_a_hit_says_what_it_did_then_where_and_how_hard_then_the_points() -> Non
 
 
 def line_of(session: Session, cells: int = 160) -> str:
-    line = words(lay_outcome(session.encounter, session.journal, cells, session.rules.unit, session.rules))
+    line = words(lay_outcome(1, session.encounter, session.journal, cells, session.rules.unit, session.rules)[0])
     assert width(line) == cells
     return line.strip("─ ")
 
@@ -80,7 +80,7 @@ def test_a_hit_that_does_nothing_says_so() -> None:
     lines = ("begin", "next", "red", "red", "eve attack bob fist", "bob attack eve pistol", "next", "absorb", "absorb")
     for line in lines:
         session.say(line)
-    line = words(lay_outcome(session.encounter, session.journal, 80))
+    line = words(lay_outcome(1, session.encounter, session.journal, 80)[0])
     assert line.strip("─ ") == "3 Eve hits Bob: no harm · torso; Bob misses Eve"
 
 
@@ -112,7 +112,7 @@ def sprinting(*totals: int, typed: bool = False) -> list[str]:
     after = []
     for total in totals:
         say(session, "next", *([" ".join(map(str, faces[total]))] if typed else []))
-        line = lay_outcome(session.encounter, session.journal, 80, session.rules.unit)
+        line = lay_outcome(1, session.encounter, session.journal, 80, session.rules.unit)[0]
         after.append(words(line).strip("─ "))
     return after
 
@@ -129,7 +129,7 @@ def test_what_a_roll_costs_is_told_alike_whoever_rolls_it_until_the_next_roll(ty
 def test_what_somebody_sets_about_afterwards_is_no_part_of_what_was_lost() -> None:
     session = waiting(6, 6, 6)
     say(session, "mira rolled", "mira sprint", "next", "brute wait", 'brute is "out of breath"')
-    line = words(lay_outcome(session.encounter, session.journal, 80, session.rules.unit))
+    line = words(lay_outcome(1, session.encounter, session.journal, 80, session.rules.unit)[0])
     assert line.strip("─ ") == "16 Mira: fatigue points −1"
 
 
@@ -313,8 +313,8 @@ def test_an_outcome_goes_on_in_a_second_line_where_there_is_one(cells: int) -> N
     table = phases({**GUNNER, "initiative": 90}, KANE, dice=[12, 8, 3, 71, 55, 75, 7, 90, 56])
     table.say("next", "rook fire kane 5")
     session = table.session
-    (one,) = lay_outcome_in(1, session.encounter, session.journal, cells, session.rules.unit, session.rules)
-    lines = lay_outcome_in(4, session.encounter, session.journal, cells, session.rules.unit, session.rules)
+    (one,) = lay_outcome(1, session.encounter, session.journal, cells, session.rules.unit, session.rules)
+    lines = lay_outcome(4, session.encounter, session.journal, cells, session.rules.unit, session.rules)
     whole = " ".join(words(line).strip("─ ") for line in lines)
     outcome = last_outcome(session.journal)
     assert outcome is not None and whole.endswith(sentence(session.encounter, outcome)) and len(lines) > 1
@@ -322,7 +322,7 @@ def test_an_outcome_goes_on_in_a_second_line_where_there_is_one(cells: int) -> N
 
 
 def rows_of(session: Session, most: int) -> list[Line]:
-    return list(lay_outcome_in(most, session.encounter, session.journal, 80, session.rules.unit, session.rules))
+    return list(lay_outcome(most, session.encounter, session.journal, 80, session.rules.unit, session.rules))
 
 
 def test_points_lost_stand_in_rows_with_a_bar_each_where_these_find_room_below_all_of_the_sentence() -> None:

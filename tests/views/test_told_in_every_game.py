@@ -26,7 +26,7 @@ seeds = pytest.mark.parametrize("seed", sample(range(8)))
 
 
 def outcome(session: Session) -> str:
-    line = lay_outcome(session.encounter, session.journal, WIDE, session.rules.unit, session.rules)
+    line = lay_outcome(1, session.encounter, session.journal, WIDE, session.rules.unit, session.rules)[0]
     return words(line).strip("─ ")
 
 

@@ -76,13 +76,6 @@ class _Sentence(NamedTuple):
 
 
 def lay_outcome(
-    encounter: Encounter, journal: Journal, cells: int, unit: TimeUnit = WHOLE, rules: Rules | None = None
-) -> Line:
-    """Return the last outcome with its count, in a rule. The bare rule while there is none."""
-    return lay_outcome_in(1, encounter, journal, cells, unit, rules)[0]
-
-
-def lay_outcome_in(
     most: int,
     encounter: Encounter,
     journal: Journal,

@@ -16,7 +16,7 @@ from tracker.tui.widgets.panes import Cell, ControllerPane
 from tracker.views.choices.choice_list import NO_TABLE, lay_table
 from tracker.views.choices.choice_table import list_rows
 from tracker.views.choices.question import Asked, Asking, lay_asking
-from tracker.views.outcome import lay_outcome_in
+from tracker.views.outcome import lay_outcome
 
 
 class QuestionPane(ControllerPane):
@@ -107,7 +107,7 @@ class QuestionPane(ControllerPane):
         session = controller.session
         laid = self._outcomes.get(dict, session.encounter, session.journal, controller.seen)
         if (most, cells) not in laid:
-            laid[most, cells] = lay_outcome_in(
+            laid[most, cells] = lay_outcome(
                 most, session.encounter, session.journal, cells, session.rules.unit, session.rules
             )
         return laid[most, cells]
