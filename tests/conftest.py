@@ -124,6 +124,9 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Take the lane of what is named; what is named in the slow one brings what is like it along."""
+    # Hypothesis looks through everything for who holds its dice, before it uses them first: now there is little.
+    with entropy.deterministic_PRNG():
+        pass
     if config.getoption("shuffle") is not None:
         config.pluginmanager.register(_Shuffled())
     config.pluginmanager.register(budgets.Spent())
@@ -206,9 +209,6 @@ class _Shuffled:
 
 def pytest_collection_finish() -> None:
     """What has been read in by now stays, and is never looked through again."""
-    # Hypothesis looks who holds its own dice before it uses them first, and does not see what is frozen.
-    with entropy.deterministic_PRNG():
-        pass
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
     gc.enable()

@@ -7,8 +7,8 @@ tests/slow/views/test_twins.py`, does so with what is of that name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable
-from functools import cache
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
@@ -16,7 +16,6 @@ from random import Random
 from typing import Any
 
 import pytest
-import tomli
 from hypothesis import core, settings
 
 from tracker.games import registry
@@ -28,6 +27,7 @@ SEED = "4"
 EXAMPLES = 10
 """Examples of a property of Hypothesis every day; the slow lane tries ten times as many."""
 
+_SYSTEM = re.compile(r'^system = "([\w-]+)"', re.MULTILINE)
 SERVED = all(map(find_spec, ("starlette", "uvicorn", "sse_starlette", "segno")))
 """Whether the extra `web` is installed, with which pages are served to players."""
 served = pytest.mark.skipif(not SERVED, reason="the extra `web` is not installed")
@@ -88,11 +88,10 @@ def one_a_game(paths: Iterable[Path]) -> Cases:
     return sample(paths, each=lambda path: system_of(path.read_text(encoding="utf-8")))
 
 
-@cache
 def system_of(text: str) -> str:
-    """The game that an encounter says it is, or the one in the head of a fight."""
-    document = tomli.loads(text)
-    return str(document.get("encounter", document).get("system", registry.DEFAULT))
+    """The game that an encounter says it is, or the one in the head of a fight: the first line that names one."""
+    match = _SYSTEM.search(text)
+    return match[1] if match else registry.DEFAULT
 
 
 def named(arguments: Iterable[str], folder: Path) -> tuple[list[str], list[Path]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.lanes import drawing, sample
+from tests.lanes import Cases, drawing, sample
 from tests.random_play import ONE_OF_EACH, kind, lines_of, random_fight
 from tests.tui.opening import example
 from tracker.controller.completion import candidates
@@ -23,9 +23,9 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
 
-WITH_ROWS = [name for name in ONE_OF_EACH if isinstance(example(name).rules.choices, ChoicesByRows)]
+WITH_ROWS = [name for name in sample(ONE_OF_EACH, each=kind) if isinstance(example(name).rules.choices, ChoicesByRows)]
 """An example of each game whose verbs are rows."""
-each_game = pytest.mark.parametrize("name", sample(WITH_ROWS, each=kind))
+each_game = pytest.mark.parametrize("name", Cases(WITH_ROWS))
 
 
 def rows_of(session: Session) -> Verbs[Any]:
