@@ -12,7 +12,7 @@ from tests.controllers import controller_of
 from tests.lanes import drawing, lane, sample
 from tests.played_pages import TUTORIALS
 from tests.tui.course import Pupil, learning, session_of
-from tests.tui.playing import SIZES, press
+from tests.tui.playing import SIZES, key_event, press
 from tracker.controller.course import Course, catch_up, course_of, courses
 from tracker.text.cells import wrap
 from tracker.tui.screens.learn import MOST_TEXT, LearnScreen
@@ -108,7 +108,7 @@ def test_every_other_key_is_refused_with_a_reason_and_changes_nothing(name: str)
                 controller = player.controller
                 state, menu = controller.session.encounter, controller.menu
                 for key in others if lane.slow else chance.sample(others, 1):
-                    if key != waits:
+                    if key_event(key).key != key_event(waits).key:
                         player.press(key)
                         assert player.learner.refusal.endswith("."), (lesson.title, key)
                         assert f"! {player.learner.refusal[:40]}" in player.text()
