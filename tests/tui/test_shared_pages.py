@@ -28,6 +28,7 @@ class Pages:
     """Pages that are served, as the screen sees them."""
 
     seats: str = "offer"
+    door: bool = True
     running: bool = True
     trouble: str = ""
     note: str = ""

@@ -114,6 +114,17 @@ def test_nobody_is_let_in_who_was_turned_away_came_too_late_or_has_no_ticket() -
     assert {desk.ask(ticket=ticket)[0] for ticket in (tickets[2], "", "x" * 22, "é")} == {410}
 
 
+def test_one_who_is_turned_away_again_and_again_may_ask_five_times_in_a_minute() -> None:
+    desk, statuses = Desk(), []
+    for number in range(1, 8):
+        statuses.append(desk.ask(code=CODE, name="Brann", key=KEY)[0])
+        desk.reception.decide(number, False, (ANA,))
+    assert statuses == [202] * 5 + [429] * 2
+    assert desk.ask("198.51.100.9", code=CODE, name="Sela", key=KEY)[0] == 202, "others go on"
+    desk.now += 60
+    assert desk.ask(code=CODE, name="Brann", key=KEY)[0] == 202
+
+
 def test_nobody_who_is_not_seated_can_be_asked_for() -> None:
     desk = Desk()
     for name in ("Zorbax", "Ana", "", 5, None, ["Brann"], "brann"):

@@ -356,7 +356,7 @@ def _share_in_lines(server: Sharing) -> None:
     """Serve the pages beside line mode, and print their addresses. Answers from them are not taken there."""
     import select
 
-    server.seats = "off"
+    server.seats, server.door = "off", False
     if why := server.start():
         tell_wrapped(why)
         return

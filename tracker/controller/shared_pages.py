@@ -99,6 +99,9 @@ class Sharing(Protocol):
     seats: str
     """The treatment of answers: `offer`, `take` or `off`."""
 
+    door: bool
+    """True if phones may ask to be let in. Only a screen can let them in."""
+
     @property
     def running(self) -> bool: ...
 

@@ -146,7 +146,7 @@ async def _serve(told: dict[str, Any]) -> None:
 
     line.admit = lambda number, yes: reception.decide(number, yes, broadcast.links)
     answers = Answers(broadcast, line.hand, time.monotonic) if told["acting"] else None
-    serving = asyncio.ensure_future(serve(broadcast, place, answers, reception))
+    serving = asyncio.ensure_future(serve(broadcast, place, answers, reception if told["door"] else None))
     others = [asyncio.ensure_future(report()), asyncio.ensure_future(hear(serving))]
     with contextlib.suppress(asyncio.CancelledError):
         await serving

@@ -43,6 +43,8 @@ class PageServer:
     host: str = "0.0.0.0"
     port: int | None = None
     """The port. None: the table's."""
+    door: bool = True
+    """True if phones may ask to be let in. Only a screen can let them in."""
     trouble: str = ""
     note: str = ""
     plans: Mapping[str, str] = field(default_factory=dict)
@@ -93,7 +95,7 @@ class PageServer:
             "host": self.host,
             "port": self.port,
         }
-        told["acting"] = self.seats != "off"
+        told["acting"], told["door"] = self.seats != "off", self.door
         self._say(told)
         _never_wait(self._process.stdin.fileno())
 
@@ -150,7 +152,7 @@ class PageServer:
             self._links, self._pages, self.note = message["links"], message["pages"], message["note"]
             self.plans, door = message["plans"], message["door"]
             self.knocks = tuple(Knock(**knock) for knock in door["knocks"])
-            self.front_door = FrontDoor(door["code"], tuple(door["roots"]))
+            self.front_door = FrontDoor(door["code"], tuple(door["roots"])) if self.door else None
             still = {address for _, address in self._links}
             self._revoked = {whose: old for whose, old in self._revoked.items() if old & still}
 

@@ -100,19 +100,22 @@ class Reception:
     def knock(self, address: str, player: str, name: str, key: str) -> tuple[str, str] | None:
         """Ask to be let in as `player`. Return the ticket and the sign that the phone shows.
 
-        None where too many wait, or `key` is no half of a key.
+        None where too many wait, the address asks too often, or `key` is no half of a key.
         """
         half = _half(key)
         waiting = [visit for visit in self._visits.values() if self._state(visit) == WAITING]
-        own = sum(visit.knock.address == address for visit in waiting)
-        if half is None or len(waiting) >= _MOST or own >= _OF_ONE:
+        now, whence = self._clock(), _network(address)
+        own = sum(_network(visit.knock.address) == whence for visit in waiting)
+        self._visits = {ticket: one for ticket, one in self._visits.items() if now - one.since < 2 * PATIENCE}
+        of_late = [one for one in self._visits.values() if now - one.since < SPAN]
+        often = sum(_network(one.knock.address) == whence for one in of_late) >= TRIES
+        if half is None or often or len(waiting) >= _MOST or own >= _OF_ONE:
             return None
-        self._visits = {ticket: one for ticket, one in self._visits.items() if self._clock() - one.since < 2 * PATIENCE}
         self._number += 1
         taken = {visit.knock.sign for visit in waiting}
         sign = next(sign for sign in iter(_sign, "") if sign not in taken)
         ticket = token()
-        self._visits[ticket] = _Visit(Knock(self._number, player, name, sign, address), half, self._clock())
+        self._visits[ticket] = _Visit(Knock(self._number, player, name, sign, address), half, now)
         self._knocked()
         return ticket, sign
 

@@ -423,6 +423,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             asyncio.get_running_loop().remove_reader(self._shared_by)
             self._shared_by = None
             self.sharing.stop()
+            self.controller.plans, self.controller.knocks = {}, ()
 
     def listen(self, sharing: Sharing) -> None:
         """Read the pages' process as soon as it writes: no key waits for it."""
