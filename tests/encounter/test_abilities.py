@@ -58,7 +58,7 @@ def test_a_fighter_is_made_ready_before_the_fight_where_the_game_has_a_menu_for_
     keys.press(controller, "v", "v")
     assert controller.session.encounter["ann"].condition("guarding") is not None
     controller = controller_of(table(Bare))
-    assert controller.prompt.text.endswith("key to select it.")
+    assert controller.prompt.text.endswith("key: select it.")
     keys.press(controller, "1", "1")
     assert controller.prompt.choices == ()
 

@@ -30,8 +30,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "packs": tuple(
         f"packs/{room}"
         for room in (
-            "play.py", "actions.py", "blows.py", "changes.py", "moments.py", "results.py", "corrections.py",
-            "fighters.py", "chances.py", "clock.py", "ranges.py", "formulas.py",
+            "play.py", "actions.py", "blows.py", "changes.py", "moments.py", "trials.py", "results.py",
+            "corrections.py", "fighters.py", "chances.py", "clock.py", "ranges.py", "formulas.py",
         )
     ),
 }  # fmt: skip

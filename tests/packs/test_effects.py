@@ -11,6 +11,7 @@ from tests.packs.kit import due, struck, table
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.session import Session
+from tracker.text.numbers import plain_number
 
 DAZED: dict[str, Any] = {"dazed": {"lasts": 4, "weighs": {"skill": -2}}}
 
@@ -236,7 +237,7 @@ def test_a_target_that_is_out_when_a_blow_lands_is_spared_and_its_striker_goes_o
 
 @pytest.mark.parametrize(
     ("points", "rules", "words"),
-    [(10, {}, "life 0"), (10, {"dead": -5}, "life 0"), (15, {"dead": -5}, "dead"), (14, {"dead": -5}, "life -4")],
+    [(10, {}, "life 0"), (10, {"dead": -5}, "life 0"), (15, {"dead": -5}, "dead"), (14, {"dead": -5}, "life −4")],
 )
 def test_who_is_down_is_told_with_what_is_left_and_dead_from_there_on(
     points: int, rules: dict[str, int], words: str
@@ -245,7 +246,7 @@ def test_who_is_down_is_told_with_what_is_left_and_dead_from_there_on(
     say(fight, "begin")
     (gone,) = [one for one in say(fight, f"bob damage {points}") if isinstance(one, ev.PresenceChanged)]
     assert gone.why == words
-    assert fight.rules.resolution.keeps_out(fight.encounter, "bob") == f"life {10 - points}"
+    assert fight.rules.resolution.keeps_out(fight.encounter, "bob") == f"life {plain_number(10 - points)}"
 
 
 def test_points_by_hand_leave_one_standing_above_where_its_pool_fells() -> None:
