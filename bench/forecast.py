@@ -70,7 +70,7 @@ def _agree(duels: int) -> None:
 
 
 def main() -> None:
-    """Print the ratios; `row11_forecast.py DUELS` compares so many duels with the floor first."""
+    """Print the ratios; `forecast.py DUELS` compares so many duels with the floor first."""
     _agree(int(sys.argv[1]) if len(sys.argv) > 1 else 200)
     duel, crowd = job(bare_duel.document()), job(_crowd())
     bare = timed(_in_turn(bare_duel.fought, 20 * DUELS), 1, time.process_time)

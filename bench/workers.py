@@ -69,7 +69,6 @@ def _first_number(session: Session) -> None:
 
     def shown(now: float) -> None:
         """Wait until the line tells the first policy of the state that is shown."""
-        odds.see(session, None, now)
         old = odds.odds
         while (
             odds.stale
@@ -84,10 +83,13 @@ def _first_number(session: Session) -> None:
     cold, warm, plays = [], [], []
     for number in range(STARTS):
         odds.turn_on()
+        odds.see(session, None, 0.0)
         start = time.perf_counter()
         shown(0.0)
         cold.append(time.perf_counter() - start)
         session.say("next" if session.encounter.began else "begin")
+        odds.see(session, None, float(number + 1))
+        time.sleep(QUIET)  # so long the line waits after a key, and the batches of the earlier moment end
         start = time.perf_counter()
         shown(float(number + 1))
         warm.append(time.perf_counter() - start)
@@ -137,7 +139,7 @@ def _key() -> None:
 
 
 def main() -> None:
-    """Print the ratios; `row12_workers.py FIGHTS SAMPLES` compares the workers by fewer or more."""
+    """Print the ratios; `workers.py FIGHTS SAMPLES` compares the workers by fewer or more."""
     fights, samples = (int(word) for word in (sys.argv[1:3] if len(sys.argv) > 2 else (FIGHTS, SAMPLES)))
     session = _session()
     _workers(_jobs(session)[0], fights, samples)

@@ -113,6 +113,23 @@ def test_a_batch_is_no_longer_than_was_asked_for(monkeypatch: pytest.MonkeyPatch
     assert sum(played) == 120 and max(played) == 5
 
 
+def test_a_batch_that_has_waited_for_the_processor_makes_the_next_ones_little_smaller(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played: list[int] = []
+
+    def noted(job: Job, numbers: range) -> Batch:
+        played.append(len(numbers))
+        waited = 0.5 if len(played) == 12 else 0.0
+        return Batch(tuple(play(job, n) for n in numbers), waited + 0.01 * len(numbers))
+
+    monkeypatch.setattr(module, "play_batch", noted)
+    forecast = Forecast([JOB], UNTIL, InThisProcess(), longest=0.052)
+    forecast.finish()
+    assert sum(played) == 120 and played[2:12] == [5] * 10 and min(played[12:-1]) > 1
+    assert forecast.pace == pytest.approx((0.5 + 1.2) / 120)
+
+
 def test_a_chance_is_known_within_the_points_that_were_asked_for() -> None:
     (tally,) = serial(Until(1_000, 9.0, "heroes"))
     assert tally.won("heroes").half <= 0.09

@@ -54,7 +54,11 @@ class JobBatches:
     workers: int = 1
     """The number of workers, which share the fights of the first number."""
     seconds: float = 0.0
-    """The seconds of a fight, by the last batch that came back, or of a forecast before. 0: unknown."""
+    """The seconds of a fight, by all that came back, else those of a forecast before. 0: unknown."""
+    spent: float = 0.0
+    """The seconds of all fights that came back."""
+    played: int = 0
+    """The number of fights that came back."""
     sent: int = 0
     """The first number not yet sent out."""
     taken: int = 0
@@ -88,7 +92,9 @@ class JobBatches:
 
     def come_back(self, numbers: range, batch: Batch, keep: Keep | None) -> None:
         """Enter a batch, then take everything complete from the beginning on, mark by mark."""
-        self.seconds = batch.seconds / len(numbers)
+        # By all of them: where one batch waits for the processor, the next ones would become too small.
+        self.spent, self.played = self.spent + batch.seconds, self.played + len(numbers)
+        self.seconds = self.spent / self.played
         self.back[numbers.start] = batch.endings
         while not self.over and self.taken in self.back:
             endings = self.back.pop(self.taken)

@@ -76,8 +76,9 @@ class Forecast:
 
     @property
     def pace(self) -> float:
-        """The seconds of a fight, by the last batches. 0: none came back yet."""
-        return max(lane.seconds for lane in self._lanes)
+        """The seconds of a fight, of all jobs together. 0: none came back yet."""
+        played = sum(lane.played for lane in self._lanes)
+        return sum(lane.spent for lane in self._lanes) / played if played else 0.0
 
     @property
     def done(self) -> int:
