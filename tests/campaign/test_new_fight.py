@@ -73,9 +73,9 @@ def test_figures_and_sides_stand_behind_and_before_names(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("line", "game", "told"),
     [
-        ("", "", "Give who fights whom"),
-        ("Ann vs", "", "Give who fights whom"),
-        ("a vs b vs c", "", "Give who fights whom"),
+        ("", "", "Give the two sides"),
+        ("Ann vs", "", "Give the two sides"),
+        ("a vs b vs c", "", "Give the two sides"),
         ("4 goblin", "plain", "There is no party file"),
         ("Ann vs 3 gobblin", "hybrid", 'did you mean "Goblin"?'),
         ("Ann nonsense=3 vs Bo", "plain", 'unknown key "nonsense"'),

@@ -34,9 +34,13 @@ class Stats(Strict):
     """The attributes. A missing one follows from another (†)."""
 
     ST: Stat = 10
+    """Strength."""
     DX: Stat = 10
+    """Dexterity."""
     IQ: Stat = 10
+    """Intelligence."""
     HT: Stat = 10
+    """Health."""
     Will: Stat | None = None
     """Will. As IQ where this key is not there."""
     Per: Stat | None = None
@@ -79,6 +83,7 @@ class Entry(Strict):
     """Keys of a combatant. `pools` are the points before the fight, where they are not full."""
 
     stats: Stats = Stats()
+    """The attributes."""
     basic_speed: Annotated[Number, Field(ge=0, le=100, multiple_of=0.25)] | None = None
     """Basic Speed, in quarters."""
     basic_move: Annotated[int, Field(ge=0, le=1000)] | None = None

@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from tracker.game_api.game import Game
+from tracker.game_api.lazy_model import model_of
 from tracker.games import registry
 from tracker.storage.toml.models import Creature, PartyHead, encounter_model, library_model
 
@@ -104,7 +105,7 @@ def _without_null(value: dict[str, Any]) -> dict[str, Any]:
 
 def _as_party(schema: Mapping[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a party: the keys of an encounter's combatant and those of a person, in `person`."""
-    own = _schema_of(PartyHead)
+    own = _schema_of(model_of(PartyHead))
     definitions |= {name: inner for name, inner in own["$defs"].items() if name not in definitions}
     person, combatant = definitions.pop("OfPerson"), definitions["Combatant"]
     definitions["Person"] = {
