@@ -9,8 +9,10 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.actions import batch_resolution
 from tracker.games.hybrid.blows import bleeding, shock
 from tracker.games.hybrid.body import activities, activity_rates, conditions
+from tracker.games.hybrid.book.rounding import exact
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import failure_severity
+from tracker.games.hybrid.chances import tiers
+from tracker.games.hybrid.chances.success_chance import signed
 from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.timing import dodge_and_drop, held_presets, initiative
 from tracker.model import events as ev
@@ -66,8 +68,12 @@ def _first_of(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> Se
 
 
 def severity(fighter: Acting, data: Data) -> None:
-    """Note how bad a critical failure is, and go on with the stage that waits for it."""
-    failure_severity.rolled(fighter.draft, fighter.rules, fighter.who, data)
+    """Note how bad a critical failure is, and go on with the stage that waits for it (H-CHECK-9)."""
+    tier, effect = tiers.severity(data["missed_by"], data["total"], fighter.rules.book)
+    hidden = bool(data.get("hidden"))
+    fighter.draft.note(f"{fighter.name}: {tier}, effect {signed(exact(effect))}", fighter.who, secret=hidden)
+    kept = {"tier": tier, "success": False, "margin": -data["missed_by"], "hidden": hidden}
+    fighter.draft.push(data["then"], who=fighter.who, **kept)
 
 
 OF_A_FIGHTER: dict[str, Callable[[Acting], None]] = {

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tracker.encounter.engine.step import StepBuilder
-from tracker.games.hybrid.book.rounding import exact
-from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import tiers
-from tracker.games.hybrid.chances.success_chance import signed
 from tracker.model.questions import Roll, Task
 
 
@@ -30,11 +27,3 @@ def roll_if_critical(draft: StepBuilder, who: str, data: Any, then: str) -> bool
     after = {"who": who, "missed_by": missed_by, "then": then, "hidden": hidden}
     draft.roll(check(who, missed_by, hidden), Task("severity", after))
     return True
-
-
-def rolled(draft: StepBuilder, rules: Rulebook, who: str, data: Any) -> None:
-    """Note the tier and go on with the stage that waits for it."""
-    tier, effect = tiers.severity(data["missed_by"], data["total"], rules.book)
-    hidden = bool(data.get("hidden"))
-    draft.note(f"{draft[who].name}: {tier}, effect {signed(exact(effect))}", who, secret=hidden)
-    draft.push(data["then"], who=who, tier=tier, success=False, margin=-data["missed_by"], hidden=hidden)

@@ -48,7 +48,8 @@ def take_effect(stage: Stage) -> None:
         grip(draft, rules, blow.attacker, blow.target, blow.margin)
     elif verb == "hold":
         share = rules.book.close.improve_share
-        tighten(draft, rules, blow.attacker, blow.target, half_up(Fraction(blow.margin, share)))
+        strength = draft[blow.target].mark(grips.STRENGTH) + half_up(Fraction(blow.margin, share))
+        _hold(draft, rules, blow.attacker, blow.target, strength)
     elif verb in FALLS:
         posture.fall(draft, blow.target, f"{verb}n down (H-ATK-8)" if verb == "throw" else "borne down (H-ATK-8)")
         lost_actions.lose(draft, blow.target, "on the ground")
@@ -69,11 +70,6 @@ def grip(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, margin:
     if present_hold is None:
         steps.mark(draft, captive, grips.STRENGTH, 0)
     _hold(draft, rules, holder, captive, max(margin, draft[captive].mark(grips.STRENGTH)))
-
-
-def tighten(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, by: int) -> None:
-    """Make a hold stronger by half the SN of a further roll."""
-    _hold(draft, rules, holder, captive, draft[captive].mark(grips.STRENGTH) + by)
 
 
 def _hold(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, strength: int) -> None:
