@@ -140,3 +140,28 @@ def test_address_and_note_stand_there_whole_and_the_code_whole_or_not_at_all(
     assert drawn in ([], list(code)) and bool(drawn) != any("The window is too small" in line for line in text)
     outside = " ".join(words([span for span in line if span.role != "code"]).strip() for line in lines)
     assert note in " ".join(outside.split()), "beside the code, or above it"
+
+
+async def test_a_phone_is_let_in_by_one_key_of_the_fight_or_of_the_page_of_links() -> None:
+    signs = (("Ana", "Brann", "37"), ("Ben", "Sela", "11"), ("Cleo", "Odo", "52"))
+    pages = Pages(knocks=tuple(Knock(n, *of, "192.0.2.7") for n, of in enumerate(signs)), running=False)
+    app = TrackerApp(AppConfig(example("duel"), guard=0.0, colour=True, share=lambda session: pages))
+    async with app.run_test(size=(80, 24)):
+        player = Player(app)
+        await player.drawn()
+        await player.press("ctrl+l", "y", "n", "escape")
+        assert pages.admitted == [(0, True), (1, False)]
+        player.screen.controller.knocks = tuple(pages.knocks)
+        await player.press("ctrl+y")
+        assert pages.admitted[2:] == [(2, True)]
+
+
+def test_the_door_of_the_table_is_the_last_code_and_says_what_it_asks_for() -> None:
+    front = FrontDoor("472913", ("http://192.0.2.7:8040", "http://198.51.100.7:8040"))
+    doors = [
+        Door("Ana", "http://192.0.2.7:8040/a/", ("x",), 0),
+        Door("", "http://192.0.2.7:8040/", ("x",), 0, front=True),
+    ]
+    lines = [words(line) for line in page(doors, 1, "", "", 80, 24, front)]
+    assert lines[1].startswith(" For any phone, by the code") and " http://192.0.2.7:8040/" in lines
+    assert " Any phone: http://192.0.2.7:8040 with the code 472 913" in lines

@@ -25,6 +25,8 @@ class Door:
     pages: int
     plan: str = ""
     """The plan of its player, in words."""
+    front: bool = False
+    """True for the one address of the table, which asks for the code of the sitting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +190,8 @@ def page(
         lines += [(), (Span(" Starting …", "dim"),)]
     else:
         door = doors[at]
-        whose = f"For {door.player}" if door.player else "For everybody, and for a television"
+        everybody = "For any phone, by the code" if door.front else "For everybody, and for a television"
+        whose = f"For {door.player}" if door.player else everybody
         looking = (
             "nobody looks on yet" if not door.pages else f"{door.pages} look on" if door.pages > 1 else "1 looks on"
         )

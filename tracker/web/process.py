@@ -168,10 +168,12 @@ class PageServer:
 
     def doors(self) -> Sequence[Door]:
         """Return all links, the common one first."""
-        return [
+        front = [] if self.front_door is None else [f"{root}/" for root in self.front_door.roots[:1]]
+        links = [
             Door(player, address, self._code(address), self._pages.get(player, 0), self.plans.get(player, ""))
             for player, address in self._links
         ]
+        return [*links, *(Door("", address, self._code(address), 0, front=True) for address in front)]
 
     def _code(self, address: str) -> tuple[str, ...]:
         if address not in self._codes:

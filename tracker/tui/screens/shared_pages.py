@@ -50,13 +50,16 @@ class SharingPage(Page[None]):
         self._trouble = ""
         if key in _BY and doors:
             self._at = (self._at + _BY[key]) % len(doors)
+        elif key == "r" and doors and doors[self._at].front:
+            self._trouble = "The code is a new one whenever you begin to share: x, then share again."
         elif key == "r" and doors:
             player = doors[self._at].player
             self._trouble = self._sharing.revoke(player)
             if not self._trouble:
                 self._revoked(player)
-        elif key in ("y", "n") and self._sharing.knocks:
-            self._sharing.admit(self._sharing.knocks[0].number, key == "y")
+        elif key in ("y", "n"):
+            for knock in self._sharing.knocks[:1]:
+                self._sharing.admit(knock.number, key == "y")
         elif key == "x":
             self._stop()
             self._revoked(None)
