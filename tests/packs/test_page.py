@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+import tomli
 from pydantic import BaseModel
 
 from tests.cli.calling import call
@@ -20,22 +21,21 @@ PAGE = (Path(__file__).parents[2] / "docs" / "packs.md").read_text(encoding="utf
 BLOCKS = re.findall(r"^```toml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 SECTIONS: dict[str, type[BaseModel]] = {
     "The top": models.Pack,
-    "[clock]": models.Clock,
-    "[figures.NAME]": models.Figure,
-    "[pools.NAME]": models.PoolRule,
-    "[weapon.NAME]": models.WeaponFigure,
-    "[conditions.NAME]": models.ConditionRule,
-    "[[action]]": models.ActionRule,
-    "[[action.effect]]": models.Effect,
-    "test": models.Test,
-    "[[action.result]]": models.Result,
-    "[[answer]]": models.AnswerRule,
-    "[[trigger]]": models.TriggerRule,
-    "[[modifier]]": models.ModifierRule,
-    "[places]": models.Places,
-    "[library]": models.Library,
-    "[words]": models.Words,
-    "[[rule]]": models.RuleText,
+    "The clock": models.Clock,
+    "Figures": models.Figure,
+    "3. Tests": models.Test,
+    "4. Results": models.Result,
+    "5. Effects": models.Effect,
+    "6. Triggers": models.TriggerRule,
+    "7. Actions and their cost": models.ActionRule,
+    "Modifiers": models.ModifierRule,
+    "8. Pools": models.PoolRule,
+    "9. States": models.ConditionRule,
+    "10. Answers": models.AnswerRule,
+    "12. Places": models.Places,
+    "The library": models.Library,
+    "Words": models.Words,
+    "Rules in words": models.RuleText,
 }
 
 
@@ -50,6 +50,8 @@ def test_the_reference_has_every_key_of_a_table_and_no_other(section: str) -> No
 def test_every_table_with_keys_has_its_section_or_is_told_in_the_row_of_its_list() -> None:
     tables = {kind for kind in vars(models).values() if isinstance(kind, type) and issubclass(kind, models.Table)}
     small: set[type[BaseModel]] = {models.Phase, models.Place, models.Rest, models.Table, models.Rolling}
+    assert models.WeaponFigure.model_fields.keys() == models.Figure.model_fields.keys()
+    small |= {models.WeaponFigure}
     assert tables - small == set(SECTIONS.values())
     for kind in (models.Phase, models.Place, models.Rest):
         assert all(f"`{key}`" in PAGE or f"{key} = " in PAGE for key in kind.model_fields)
@@ -96,3 +98,17 @@ def test_the_pack_of_tracker_new_has_no_mistakes_its_own_name_and_is_played(tmp_
     assert "percent" in call("reckon", "--system", path, "attack").out
     plays(tmp_path, path.read_text())
     assert call("new", path, "--pack").code == 2
+
+
+def test_each_way_to_write_dice_on_the_page_is_read_and_each_short_example_is_toml() -> None:
+    dice = PAGE.partition("### 2. Dice\n")[2].partition("\n###")[0]
+    written = [
+        text for row in re.findall(r"^\| (`.*?) \|", dice, re.MULTILINE) for text in re.findall(r"`([^`]+)`", row)
+    ]
+    assert len(written) > 9
+    for text in written:
+        assert formulas.read(text).text == text
+    examples = [text.replace("\n", " ") for text in re.findall(r"`(\w+ = [^`]+)`", PAGE)]
+    assert len(examples) > 15
+    for text in examples:
+        tomli.loads(text)
