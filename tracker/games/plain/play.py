@@ -99,7 +99,7 @@ class Resolution(parts.Resolution[Options]):
             case "act" if action.verb == GUARD:
                 draft.emit(ev.ConditionGained(who=who, condition=GUARDING, label="on guard", amount=GUARD_BONUS))
                 self._over(draft, who, action)
-            case "act" if not draft[action.target].able:
+            case "act" if draft[action.target].presence is Presence.LEFT:
                 self._over(draft, who, action, why=TARGET_OUT)
             case "act":
                 self._attack(draft, who, action)

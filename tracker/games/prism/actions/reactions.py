@@ -11,7 +11,7 @@ from tracker.games.prism.sheets.fighter_state import Fighter
 from tracker.games.prism.sheets.sheet import STAMINA, Weapon
 from tracker.games.toolkit.names import demanded
 from tracker.games.toolkit.sums import Sum
-from tracker.model.combatant import Action
+from tracker.model.combatant import Action, Presence
 from tracker.model.state import Encounter
 
 ABSORB, DODGE, DEFLECT, DESPERATION = "absorb", "dodge", "deflect", "desperation"
@@ -45,6 +45,11 @@ class Attack:
         """Return the attack of this answer. None when its action is gone or is no attack."""
         action = encounter[answer.who].action(answer.action)
         return None if action is None or action.verb != action_options.ATTACK else Attack(encounter, answer, action)
+
+    @property
+    def is_idle(self) -> bool:
+        """Return whether the target has left the fight before the attack lands."""
+        return self.target.now.presence is Presence.LEFT
 
     @property
     def penalty(self) -> int:

@@ -69,7 +69,7 @@ def _react(draft: StepBuilder, data: Data) -> None:
     unanswered, ready = [Answer(**answer) for answer in data["left"]], [*data["ready"]]
     for position, answer in enumerate(unanswered):
         attack = Attack.of(draft.encounter, answer)
-        if attack is not None and attack.target.now.able and not all(attack.no(way) for way in (DODGE, DEFLECT)):
+        if attack is not None and not attack.is_idle and not all(attack.no(way) for way in (DODGE, DEFLECT)):
             draft.push(REACTED, left=data["left"][position:], ready=ready)
             aim = f" at the {attack.how.aim}" if attack.how.aim else ""
             blow = f"{attack.attacker.name}'s {attack.action.weapon}{aim}, TN {attack.number.total}"
@@ -145,7 +145,7 @@ def _strike(draft: StepBuilder, data: Data) -> None:
     for position, ready in enumerate(data["ready"]):
         answer = Answer(**ready)
         attack = Attack.of(draft.encounter, answer)
-        if attack is not None and not attack.target.now.able:
+        if attack is not None and attack.is_idle:
             end_action(draft, answer.who, attack.action, "landed", TARGET_OUT)
             continue
         if attack is not None:
