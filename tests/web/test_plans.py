@@ -155,3 +155,14 @@ def test_the_game_master_reads_a_plan_at_the_question_and_on_the_page_of_links(p
     assert "Ana plans: attack, Goblin 1" in question_view.asking(controller).hint
     lines = page([Door("Ana", "http://192.0.2.7/a/", ("x",), 1, "attack, Goblin 1")], 0, "", "", 80, 24)
     assert " Plans: attack, Goblin 1" in [words(line) for line in lines]
+
+
+def test_a_phone_that_asks_for_the_menu_again_and_again_makes_no_work(
+    pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    menu = pages.broadcast.plan_menu(ANA)
+    with monkeypatch.context() as patched:
+        patched.setattr(Spectator, "plans", None)
+        assert pages.broadcast.plan_menu(ANA) == menu != pages.broadcast._plans.menu(BEN, ())
+    pages.say("fix brann prone on")
+    assert pages.broadcast.plan_menu(ANA) != menu

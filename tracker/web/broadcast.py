@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any
 
 from tracker.encounter.names import plain as keyed
@@ -15,7 +16,7 @@ from tracker.export.html import Node, node, plain
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask
 from tracker.player_screen.spectator import Seat, Spectator
-from tracker.players.seat import Offer
+from tracker.players.seat import Offer, Option
 from tracker.views.pages.rule_search import RuleSearch
 from tracker.web.explanation import explained
 from tracker.web.links import Link
@@ -105,6 +106,8 @@ class Broadcast:
         self._search: RuleSearch | None = None
         self._sent: dict[Link, SentAnswer] = {}
         self._plans = Plans(seal)
+        self._plannable: dict[Link, tuple[tuple[Path, int] | None, tuple[Option, ...]]] = {}
+        """The last menus of plans by link, each with the moment of the fight it was made at."""
         self._show()
 
     def shown(self, link: Link) -> Shown:
@@ -139,7 +142,14 @@ class Broadcast:
 
     def plan_menu(self, link: Link) -> dict[str, Any]:
         """Return what a link may plan to declare next, as plain data for its phone."""
-        return self._plans.menu(link, self._spectator.plans(link.player) if self._answers_from(link) else ())
+        if not self._answers_from(link):
+            return self._plans.menu(link, ())
+        seen, options = self._plannable.get(link, (None, ()))
+        moment = (self._spectator.path, self._spectator.place)
+        if seen != moment:  # a phone that asks again and again costs the others nothing
+            options = self._spectator.plans(link.player)
+            self._plannable[link] = moment, options
+        return self._plans.menu(link, options)
 
     def planned(self, link: Link, id: str, word: str) -> str | None:
         """Change the plan of a link. Return the result, or None where the id is none of a plan. Raises Refused."""
