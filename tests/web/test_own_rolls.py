@@ -131,6 +131,19 @@ def test_what_a_secret_condition_weighs_is_in_no_chance(tmp_path: Path) -> None:
     assert plain[0] == plain[1] != ""
 
 
+def test_a_secret_condition_that_begins_or_ends_while_a_roll_is_asked_changes_no_chance(tmp_path: Path) -> None:
+    own = Table(tmp_path, text=FIGHT.format(players=""))
+    own.say("begin")
+    odds = {seat(own).offer.odds}  # type: ignore[union-attr]
+    own.say('brann is secretly "cursed" -2')
+    odds.add(seat(own).offer.odds)  # type: ignore[union-attr]
+    own.say("undo", "undo", 'brann is secretly "cursed" -2', "begin")
+    odds.add(seat(own).offer.odds)  # type: ignore[union-attr]
+    own.say("fix brann cursed off")
+    odds.add(seat(own).offer.odds)  # type: ignore[union-attr]
+    assert len(odds) == 1 and "" not in odds
+
+
 @pytest.mark.parametrize("face", ["1", "99"])
 def test_a_miss_and_a_hit_read_as_they_came_out(tmp_path: Path, face: str) -> None:
     own = table(tmp_path)

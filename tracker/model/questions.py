@@ -77,7 +77,8 @@ class Roll:
     `per_modifier` what a point of a game master's extra modifier adds to it. Without a chance nothing is judged.
     `shown` is the chance a player may see before the roll, when that differs. `sum` holds one line per summand.
     A `secret` roll is rolled by the program, whoever it is for, and its line in the log is the game master's alone.
-    `weighed` says that the roller's conditions in the game master's own words are in the chance already.
+    `weighed` says that the roller's conditions in the game master's own words are in the chance already. `unknown` is
+    what those of them weigh that players do not know of, of a roll that a player is asked for. None: nothing.
     """
 
     who: str
@@ -94,6 +95,7 @@ class Roll:
     weighed: bool = False
     data: Mapping[str, Any] = field(default_factory=dict)
     """The data of the judgement beyond the chance, such as the other side's total. Plain JSON-able values."""
+    unknown: int | None = None
 
     def with_data(self, **more: object) -> Roll:
         """Return the same roll with more data. Spelled out, since `replace` takes twice as long."""
@@ -111,6 +113,7 @@ class Roll:
             self.secret,
             self.weighed,
             {**self.data, **more},
+            self.unknown,
         )
 
 

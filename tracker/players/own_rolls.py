@@ -60,10 +60,7 @@ def known_roll(question: Question | None, words: Discretion, rules: Rules, showi
         return None
     if showing.chances != ALL_CHANCES and not rules.dice.open_to_roller(asked):
         return None
-    known = asked
-    for condition in words.encounter[asked.who].conditions:
-        if condition.own and condition.amount and not words.tells(condition):
-            known = rules.dice.with_modifier(known, -condition.amount, "")
+    known = asked if asked.unknown is None else rules.dice.with_modifier(asked, -asked.unknown, "")
     if known.shown is None or known.chance is None:
         return known
     return replace(known, shown=known.shown + known.chance - asked.chance)

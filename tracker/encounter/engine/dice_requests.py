@@ -9,6 +9,7 @@ from typing import Any
 from tracker.dice import notation, roll, typed_faces
 from tracker.dice.source import DiceSource
 from tracker.encounter.engine.open_step import OpenStep
+from tracker.encounter.hidden_fighters import seen
 from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Roll, Task
@@ -36,7 +37,7 @@ def roll_or_ask(
         return _fell(step, rules, asked, faces, SHARED, group)
     if step[asked.who].typed and not asked.secret and notation.read(asked.dice).dice:
         step.stack.append(then())
-        _ask(step, rules, asked, ())
+        _ask(step, rules, replace(asked, unknown=_unknown(step.encounter, asked.who)), ())
         return None
     return _fell(step, rules, asked, roll.roll(notation.read(asked.dice), dice, rules.abilities.again), "rolled", group)
 
@@ -167,6 +168,16 @@ def _weighed(step: OpenStep, rules: Rules, asked: Roll) -> Roll:
         if asked.shown is not None and asked.shown == before.shown:
             asked = replace(asked, shown=asked.shown + (asked.chance or 0) - (before.chance or 0))
     return asked
+
+
+def _unknown(encounter: Encounter, who: str) -> int | None:
+    """Return what the conditions of a roller weigh that players do not know of. None for nothing."""
+    weights = (
+        condition.amount
+        for condition in encounter[who].conditions
+        if condition.own and (condition.secret or (condition.of in encounter and not seen(encounter, condition.of)))
+    )
+    return sum(weights) or None
 
 
 def asked_for(encounter: Encounter) -> Roll | None:
