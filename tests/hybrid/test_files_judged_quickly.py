@@ -51,7 +51,7 @@ def nasty() -> Iterator[tuple[str, str]]:
     yield "wrong headers", "".join(f"[a.b.c{at}]\n" for at in range(14000))
 
 
-@pytest.mark.parametrize("text", sample((pytest.param(text, id=name) for name, text in nasty()), 2))
+@pytest.mark.parametrize("text", sample((pytest.param(text, id=name) for name, text in nasty())))
 def test_any_file_is_judged_within_a_second_in_short_sentences(text: str, tmp_path: Path) -> None:
     path = tmp_path / "x.toml"
     path.write_text(text, encoding="utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.lanes import sample
 from tests.packs.kit import table
 from tests.packs.random_fights import ENCOUNTERS
 from tracker.dice.source import SeededDice
@@ -61,7 +62,7 @@ def can(fight: Session, one: Combatant, verb: str) -> bool:
     return isinstance(fight.rules.turns.command_for_orders(fight.encounter, one.id, verb, foe, ""), Do)
 
 
-@pytest.mark.parametrize("name", ENCOUNTERS)
+@pytest.mark.parametrize("name", sample(ENCOUNTERS, 3))
 def test_each_action_of_a_pack_that_reaches_a_foe_can_be_ordered(name: str) -> None:
     prepared = read_encounter(ENCOUNTERS[name], library_dirs=())
     words = prepared.rules.abilities.orders

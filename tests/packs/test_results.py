@@ -134,8 +134,9 @@ def test_the_chance_that_a_menu_shows_is_that_of_all_faces_tried(roll: str, at_l
     assert lines[-1] == f"{round(100 * hits / every)} %"
 
 
-@pytest.mark.parametrize("edge", [1, -1])
-@pytest.mark.parametrize("roll", ["1d6!", "2d4!p", "best(1d6!, 1d4!)", "pool(3, 6, 5)"])
+@pytest.mark.parametrize(
+    ("roll", "edge"), sample(product(["1d6!", "2d4!p", "best(1d6!, 1d4!)", "pool(3, 6, 5)"], [1, -1]), 3)
+)
 def test_the_chance_with_an_edge_weighs_rows_that_name_what_dice_that_go_on_show(roll: str, edge: int) -> None:
     rows = [{"when": "natural == 4", "word": "four", "hit": True}, {"when": "tops", "word": "top", "hit": False}]
     fight = table(action={"roll": roll, "at_least": 5, "result": rows, "edge": str(edge)})
