@@ -135,7 +135,7 @@ async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int
             ("secret_perceptions", False),
         ]  # fmt: skip
         assert player.screen.debounce.within == 0.1 and player.screen.controller.view.marks_first
-        assert "1 column a round" in player.text()
+        assert player.screen.controller.view.scale == Settings(zoom="1").scale
 
 
 async def test_a_line_opens_the_page_a_click_turns_each_setting_and_what_cannot_be_kept_holds_all_the_same() -> None:

@@ -107,7 +107,7 @@ def _through_a_declaration(size: Size) -> None:
         reader.press("esc")
         reader.stands_on("Hanna may declare")
         reader.press("a", "1", "4")
-        reader.see(lambda screen: "Hanna" not in screen.line and "▸" not in screen.line, "what is asked next")
+        reader.stands_on("space →", "●11 Hanna", why="what comes next")
 
 
 def test_the_cursor_follows_the_mark_of_the_start_list() -> None:

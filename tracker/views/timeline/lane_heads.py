@@ -79,11 +79,12 @@ class LaneHeads:
         scrolled = unseen(above, below)
         lit = "title-lit" if self._seen.lit else "dim"
         named = (*[Span(" ")] * (self._rows is None), Span(timeline, "key"), Span(" Timeline", lit))
-        begins = (Span("   "), Span(scrolled, "dim")) if scrolled else named
+        left = self.cells if self._rows is None else self._grid.left - width(fighters) - 1
+        indent = max(1, min(3, left - 1 - width(scrolled)))
+        begins = (Span(" " * indent), Span(scrolled, "dim")) if scrolled else named
         if self._rows is None:
             return filled(begins, self.cells)
         heads = heading_words(self._grid)
-        left = self._grid.left - width(fighters) - 1
         return filled((*filled(begins, left), Span(fighters, "key"), Span(" "), Span(heads, "dim")), self.cells)
 
     def row(self, lane: SubLane) -> Line:
