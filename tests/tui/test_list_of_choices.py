@@ -46,6 +46,13 @@ async def test_while_none_of_a_list_is_marked_the_cursor_stands_on_whoever_is_se
         assert (x, player.seen()[y][:7]) == (0, " 1▲Mira")
 
 
+async def test_with_every_key_that_gives_the_board_other_room_the_cursor_stands_on_the_choice_that_is_marked() -> None:
+    async with playing(declaring("brawl", "hanna"), (80, 24)) as player:
+        for key, begins in (("a", "▸1 Close Fist"), ("1", "▸5 Brawler 1"), ("4", "space → ●11 Hanna")):
+            await player.press(key)
+            assert player.seen()[player.app.cursor_position.y].startswith(begins), key
+
+
 def shown_whole(player: Paper | Player) -> str:
     """The text of the list, its two columns one after the other; every choice's key and words are in it."""
     pane = player.screen._question

@@ -272,8 +272,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def _cell(self) -> Cell | None:
         """Return the cell of the screen for screen readers and magnifiers."""
         for pane in self._pointed():
-            region = pane.region
-            if pane.display and region.size and (cell := pane.marked(self.controller.shown)) is not None:
+            # Where it was given its room: Textual may not have moved it there yet.
+            region = self._by_regions.regions.get(pane.id or "", Region())
+            if region.size and (cell := pane.marked(self.controller.shown)) is not None:
                 return (region.x + cell[0], region.y + cell[1])
         return None
 
