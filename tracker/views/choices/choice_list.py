@@ -77,6 +77,11 @@ def _cells(row: ListRow, columns: Columns, marked: bool) -> Line:
     spans = [Span(row.name if row.risk is None else cut(row.name, columns.name), role), Span(" " * space)]
     if columns.chance and named:
         spans.append(Span(f"  {fit(row.chance, columns.chance, right=True)}", "dim" if row.refused else "number"))
+    if row.share is not None and row.risk is None and columns.bar:
+        left, off = share_bar(row.share, columns.bar)
+        spans += [Span(f"  {left}", "number"), Span(off, "dim")]
+    elif row.target and columns.bar:
+        spans.append(Span(" " * (columns.bar + 2)))
     if row.risk is not None:
         spans += _risk_cells(row.risk, columns)
         if columns.own:

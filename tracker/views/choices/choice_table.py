@@ -24,6 +24,7 @@ _PERCENT = r"−?\d+(?:\.\d+)?(?:–−?\d+(?:\.\d+)?)? %"
 _AT_END = re.compile(rf"^([^(%,]*?) ({_PERCENT})(?:,? (.*))?$")
 """A label that ends in its chance, or continues after it: `parry 25 %, 67 % to be hit`. In `crouch, 17 % to be hit`
 the number is not its own chance."""
+_FIGURE = re.compile(r"−?\d+(?:\.\d+)?")
 _CHANCE = re.compile(rf"(?:^|(?<=[ ,])){_PERCENT}")
 _POINTS = re.compile(r"(?:^|(?<= ))[A-Z]{2,4} −?\d+/\d+.*$")
 """A target's points at the end of a price. The table shows them in a column."""
@@ -34,6 +35,8 @@ _KEY = 3
 """The cells of a one-letter key with the mark before it."""
 _BAR, _LEAST_BAR = 20, 8
 """The cells of a bar for a risk of 100 %, if there is room, and the fewest."""
+_MOST_STATE = 24
+"""The cells of how a target stands that come before a longer bar."""
 _WORKS = "works"
 _ROOMY = 72
 """The cells of a list from which landings are written in words."""
@@ -58,6 +61,12 @@ class ListRow:
     risk: Risk | None = None
     own: str = ""
     """The count and delay of the fighter's next action after this choice: `→29 +3`."""
+
+    @property
+    def share(self) -> float | None:
+        """Return the chance to hit a target as a share of 1, of several the best. None without one."""
+        figures = _FIGURE.findall(self.chance) if self.target else ()
+        return max(float(figure.replace("−", "-")) for figure in figures) / 100 if figures else None
 
     @property
     def tabled(self) -> bool:
@@ -122,7 +131,11 @@ def columns_of(rows: Sequence[ListRow], cells: int) -> Columns:
         chance = max(chance, width(_WORKS))
     risk = max((width(one.text if compared else one.words) for one in risks), default=0)
     taken = sum(2 + column for column in (name, chance, risk, own, lands) if column) + _KEY
-    bar = max(_LEAST_BAR, min(_BAR, cells - taken - 2)) if risk else 0
+    if not risk:  # how a target stands matters more than a long bar
+        sign = len("lands ") if cells >= _ROOMY else len(_LANDS)
+        taken += 2 + min(_MOST_STATE, max((width(row.tail) for row in targets), default=0)) + (sign if lands else 0)
+    barred = risk or any(row.share is not None for row in rows)
+    bar = max(_LEAST_BAR, min(_BAR, cells - taken - 2)) if barred else 0
     return Columns(name, chance, risk, bar, own, lands, compared, cells >= _ROOMY)
 
 
