@@ -174,7 +174,7 @@ def _for_players(path: Path, options: argparse.Namespace) -> int:
                 write_picture(path, png_of(picture) if _is_png(path) else f"{picture}\n".encode())
         else:
             tale = replace(spectator.tale(), lines=tuple(lines))
-            _told(story_of_tale(chronicle.title, chronicle.unit, tale), options.format)
+            _print_story(story_of_tale(chronicle.title, chronicle.unit, tale), options.format)
     if spectator.trouble:
         say(f"{path}: {spectator.trouble}")
     return 2 if spectator.trouble else 0
@@ -188,7 +188,7 @@ def _recap(recap: Recap, form: str, whole: bool) -> None:
         tell(line)
 
 
-def _told(story: Story, form: str) -> None:
+def _print_story(story: Story, form: str) -> None:
     if form == "json":
         for record in as_records(story):
             tell_json(record)

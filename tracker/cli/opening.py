@@ -109,13 +109,13 @@ def open_for(path: Path, save: Path | None) -> OpenedFight:
         return look(path)
     if not holds_fight(path):
         return started(read_encounter(path), save)
-    if not _same(path, save):
+    if not _same_file(path, save):
         look(path)
         _copy(path, save)
     return open_fight(save)
 
 
-def _same(first: Path, second: Path) -> bool:
+def _same_file(first: Path, second: Path) -> bool:
     try:
         return first.samefile(second)
     except OSError:

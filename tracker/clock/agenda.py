@@ -74,7 +74,7 @@ class Agenda:
             raise AgendaError(f"Nothing can be put at count {count}: it is {self.floor} already.")
         # As a tuple is made: the named tuple's own way is a third slower, and this is done for every moment of a fight.
         due: Due = _new_tuple(Due, (count, rank, self.serial, who, what, ref))
-        return _made(_with(due, self.entries), self.floor, self.serial + 1)
+        return _made(_entries_with(due, self.entries), self.floor, self.serial + 1)
 
     def cancel(self, due: Due) -> Agenda:
         """Return the agenda without `due`. Raises AgendaError for an unknown entry."""
@@ -91,7 +91,7 @@ class Agenda:
         place = self._index(due)
         rest = self.entries[:place] + self.entries[place + 1 :]
         moved = Due(to, due.rank, due.serial, due.who, due.what, due.ref)
-        return _made(_with(moved, rest), self.floor, self.serial)
+        return _made(_entries_with(moved, rest), self.floor, self.serial)
 
     def advance(self, to: int) -> Agenda:
         """Return the agenda with the floor raised to `to`. Time never goes back or passes over an entry."""
@@ -126,7 +126,7 @@ def _made(entries: tuple[Due, ...], floor: int, serial: int) -> Agenda:
     return agenda
 
 
-def _with(due: Due, entries: tuple[Due, ...]) -> tuple[Due, ...]:
+def _entries_with(due: Due, entries: tuple[Due, ...]) -> tuple[Due, ...]:
     # What is planned is often planned after all else, so the end is looked at before a search.
     if not entries or entries[-1] < due:
         return entries + (due,)  # noqa: RUF005  # unpacking goes by way of a list

@@ -459,11 +459,16 @@ def _curves(chronicle: Chronicle, last: int) -> Iterator[Curve]:
             samples = measures[what]
             steps = tuple((sample.at, max(0.0, min(1.0, sample.now / sample.full))) for sample in samples)
             yield Curve(
-                person.name, order[person.side], "" if what == LOOKS else what, steps, _left(samples[-1], person)
+                person.name,
+                order[person.side],
+                "" if what == LOOKS else what,
+                steps,
+                _state_at_end(samples[-1], person),
             )
 
 
-def _left(sample: Sample, person: Person) -> str:
+def _state_at_end(sample: Sample, person: Person) -> str:
+    """Return the words at the end of a curve: points of the full ones, or a look."""
     if sample.what == LOOKS:
         words = {fourths: word for word, fourths in _FOURTHS.items()}
         return words.get(sample.now, person.presence) if person.presence == Presence.IN.value else person.presence

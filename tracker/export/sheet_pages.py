@@ -66,7 +66,7 @@ def _sheet(sheet: Sheet) -> Node:
         node("p", None, " · ".join(plain)),
         *(node("p", {"class": "now"}, line) for line in sheet.stands),
         node("h3", None, "Chances"),
-        chances(sheet.card, {name: _more(row) for name, row in weapons.items()}),
+        chances(sheet.card, {name: _other_figures(row) for name, row in weapons.items()}),
         listed("div", {"class": "pools"}, _pools(fighter)),
         *(node("p", None, node("strong", None, _words(key)), " ", _figures(value)) for key, value in figures),
         *(part for key, value in lists for part in (node("h3", None, _words(key)), _list(value))),
@@ -77,7 +77,7 @@ def _is_a_strike(row: object, card: Card) -> bool:
     return isinstance(row, Mapping) and any(row.get("name") == strike.name for strike in card.strikes)
 
 
-def _more(weapon: Mapping[str, Any]) -> str:
+def _other_figures(weapon: Mapping[str, Any]) -> str:
     figures = {key: value for key, value in weapon.items() if key not in _IN_CHANCES and value not in (None, "", False)}
     return " · ".join(
         _words(key) if value is True else f"{_words(key)} {_shown(value)}" for key, value in figures.items()

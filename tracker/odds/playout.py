@@ -134,7 +134,7 @@ def _tries(events: Sequence[ev.Event], kinds: Set[type]) -> bool:
 
 
 def _first(encounter: Encounter, rules: Rules, line: str) -> tuple[cmd.Command, ...]:
-    """Carry out the first command of a job. Raises Refused for a wrong line, or one that changes nothing."""
+    """Read the line that a job begins with as a command. Raises Refused for a line that changes nothing."""
     if not line:
         return ()
     command = parse(encounter, rules, line)

@@ -54,7 +54,10 @@ def defences(words: OrderWords) -> tuple[str, ...]:
 
 
 def usual_texts(words: OrderWords) -> tuple[str, ...]:
-    """Return the three policies of a forecast that names none, in the words of orders."""
+    """Return the three policies of a forecast that names none, in the words of orders.
+
+    Two answer blows by the first defence of the game, the third by none.
+    """
     met = f", {defences(words)[0]}" if defences(words) else ""
     unmet = f", {words.answers[0]}" if words.answers else ""
     return (f"{ATTACK} again{met}", f"{ATTACK} nearest{met}", f"{ATTACK} weakest, spread{unmet}")

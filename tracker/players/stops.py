@@ -89,11 +89,13 @@ class Stops:
     _declared: bool = False
     """True if the turn of a visible fighter was used."""
     _disturbed: bool = False
+    """True if a hidden fighter had a part in the step."""
     _said_aloud: bool = False
     """True if the last free event was public."""
     _struck: bool = False
     """True if a blow was struck: then `next` goes no further than followers on the same count."""
     _landed: bool = False
+    """True if an action that players see landed."""
     _of_use: bool = False
     """True if the landing did more than find its target gone."""
     _passed: bool = False
@@ -102,6 +104,7 @@ class Stops:
     """True if visible fighters had more happen to them than time passing."""
 
     def take(self, moment: Moment, showing: Showing) -> None:
+        """Note what a moment of the step says about where the line would have stopped."""
         event, before, words = moment.event, moment.before, moment.words
         self._touched |= moment.fact is not None or bool(moment.came) or looks_changed(moment, showing)
         who = getattr(event, "who", "")

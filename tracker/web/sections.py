@@ -56,7 +56,7 @@ def sections(scene: Scene, player: str = "", threats: Mapping[str, Sequence[Thre
     picture = axis(lanes, unit, first, last, view.now, mine=mine, share=wide)
     strip = node("div", {"class": "strip"}, picture)
     parts = {
-        NOW: _now(view, unit, view.turn in mine and not view.field),
+        NOW: _count_and_next(view, unit, view.turn in mine and not view.field),
         AXIS: node("div", {"class": "wide roll", "tabindex": 0, "role": "region", "aria-label": "Time axis"}, strip),
         FIGHTERS: listed("ul", {"class": "fighters"}, (_fighter(view, fighter) for fighter in others)),
         HAPPENED: _happened(scene),
@@ -68,7 +68,7 @@ def sections(scene: Scene, player: str = "", threats: Mapping[str, Sequence[Thre
     return parts
 
 
-def _now(view: View, unit: TimeUnit, yours: bool) -> Node:
+def _count_and_next(view: View, unit: TimeUnit, yours: bool) -> Node:
     if not view.began:
         return node("p", {"class": "turn"}, "The fight has not begun.")
     first, following = next_up(view, unit)
@@ -99,11 +99,13 @@ def _you(scene: Scene, fighters: Sequence[FighterSeen], threats: Mapping[str, Se
     if not fighters:
         return node("p", {"class": "quiet"}, "None of your fighters is in this fight.")
     return listed(
-        "ul", {"class": "fighters own"}, (_own(scene, fighter, threats.get(fighter.name, ())) for fighter in fighters)
+        "ul",
+        {"class": "fighters own"},
+        (_own_fighter(scene, fighter, threats.get(fighter.name, ())) for fighter in fighters),
     )
 
 
-def _own(scene: Scene, fighter: FighterSeen, aimed: Sequence[Threat]) -> Node:
+def _own_fighter(scene: Scene, fighter: FighterSeen, aimed: Sequence[Threat]) -> Node:
     view, unit = scene.view, scene.unit
     rows = [("You do", act.words, act.lands) for act in fighter.actions]
     rows += [("At you", f"{threat.name}: {threat.words}", threat.lands) for threat in aimed]

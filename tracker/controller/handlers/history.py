@@ -42,7 +42,7 @@ def back_to(controller: Controller) -> None:
 
 
 def fix_die(controller: Controller) -> None:
-    """Open the field for the roll instead. The die is that of the line marked, or the only one there is."""
+    """Open the field that corrects a die: that of the marked line, or the only one of the last step."""
     rolls = controller.session.dice_of_last()
     entry = controller.view.marked_entry()
     if entry is not None and entry.roll is None:

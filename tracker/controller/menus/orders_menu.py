@@ -200,11 +200,10 @@ class _Page:
         return label or self.name(orders.named)
 
     def _answer(self, orders: Orders) -> str:
-        return replace(Orders(), answer=orders.answer, above=orders.above, amount=orders.amount).text or self._unsaid(
-            orders
-        )
+        only_answer = replace(Orders(), answer=orders.answer, above=orders.above, amount=orders.amount)
+        return only_answer.text or self._default_answer(orders)
 
-    def _unsaid(self, orders: Orders) -> str:
+    def _default_answer(self, orders: Orders) -> str:
         """Return the default answer of orders that name none."""
         return (self.words.silent if orders.does else "") or "ask the GM"
 
@@ -267,8 +266,8 @@ class _Page:
         choices = [self.give(keys[0], bare, partial(_meets, bare))]
         for key, word in zip(keys[1:], self.words.answers[1:], strict=True):
             choices.append(self.give(key, word, partial(_meets, word), stays=stays))
-        if any(self._unsaid(orders) not in self.words.answers for orders in self.now.values()):
-            unsaid = self.each(self._unsaid)
+        if any(self._default_answer(orders) not in self.words.answers for orders in self.now.values()):
+            unsaid = self.each(self._default_answer)
             choices.append(self.give("g", "ask the GM" if unsaid == _DIFFER else unsaid, partial(_meets, "")))
         answer = self.each(lambda orders: orders.answer)
         if all(orders.answer and orders.answer != bare for orders in self.now.values()):

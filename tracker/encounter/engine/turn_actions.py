@@ -134,7 +134,7 @@ def act_now(draft: StepBuilder, command: cmd.ActNow) -> None:
 
 
 def _between(draft: StepBuilder, what: str) -> None:
-    """Refuse while something is being resolved. A declaration question does not stand in the way."""
+    """Raise Refused with `what`, as in "Ann cannot act", while any question but that of a declaration is open."""
     question = draft.encounter.question
     if question is not None and question.ask is not Ask.DECLARE:
         raise Refused(f"{what} during a question. Answer it first, or undo: {question.text}")

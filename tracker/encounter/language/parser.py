@@ -193,7 +193,8 @@ def _who(encounter: Encounter, rules: Rules, words: list[str]) -> tuple[str, lis
         raise
 
 
-def _only(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
+def _alone(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
+    """Read the line after `only`, which speaks for one fighter of a group. Raises Refused for any other line."""
     line = _of_somebody(encounter, rules, words) if words else None
     if isinstance(line, cmd.Do | cmd.Wait | cmd.Pass | cmd.Improvise | cmd.Choose | cmd.GiveAmount):
         return cmd.Alone(line)
@@ -201,7 +202,7 @@ def _only(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
     raise Refused(f"After `only` comes the declaration or answer of one fighter of a group: {example}")
 
 
-_GENERAL: Mapping[str, Reader] = {**FIGHT, "only": _only}
+_GENERAL: Mapping[str, Reader] = {**FIGHT, "only": _alone}
 
 
 class Vocabulary(NamedTuple):

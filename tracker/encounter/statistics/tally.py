@@ -98,6 +98,7 @@ class _Count:
         return self.deeds.setdefault(who, Deeds())
 
     def take(self, event: ev.Event) -> None:
+        """Add an event to the deeds of those it concerns. Events come in their order."""
         for loss in self._causes.take(event):
             self._lost(loss)
         match event:

@@ -36,10 +36,10 @@ def spread(plus: tuple[Kind, ...], minus: tuple[Kind, ...]) -> Spread:
     low = 0
     parts: tuple[float, ...] = (1.0,)
     for kind in plus:
-        least, each = _of(kind)
+        least, each = _spread_of(kind)
         low, parts = low + least, added(parts, each)
     for kind in minus:
-        least, each = _of(kind)
+        least, each = _spread_of(kind)
         low, parts = low - least - len(each) + 1, added(parts, each[::-1])
     return low, parts
 
@@ -51,9 +51,10 @@ def less(one: Spread, other: Spread) -> Spread:
 
 
 @lru_cache(maxsize=256)
-def _of(kind: Kind) -> Spread:
+def _spread_of(kind: Kind) -> Spread:
+    """Return the chance of each total of one kind of dice. With `times` each total stands for its multiple."""
     if kind.times > 1:
-        low, parts = _of(replace(kind, times=1))
+        low, parts = _spread_of(replace(kind, times=1))
         spaced = [0.0] * ((len(parts) - 1) * kind.times + 1)
         spaced[:: kind.times] = parts
         return low * kind.times, tuple(spaced)
@@ -121,7 +122,7 @@ def _kept(kind: Dice) -> Spread:
 
 def _best(best: Best) -> Spread:
     """Return the chances of the best of several throws: all of them show no more, or no less."""
-    spreads = [_of(kind) for kind in best.kinds]
+    spreads = [_spread_of(kind) for kind in best.kinds]
     low = min(least for least, _ in spreads)
     high = max(least + len(parts) - 1 for least, parts in spreads)
 

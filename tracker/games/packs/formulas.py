@@ -660,11 +660,11 @@ class _SumOfDice:
         """Take the dice of a part, which may be a figure's, and return the sum of the rest."""
         match node:
             case Dice():
-                return self._take(node, sign, of)
+                return self._take_dice(node, sign, of)
             case Throw():
-                return self._take(_resolved(node, self.scope), sign, of)
+                return self._take_dice(_resolved(node, self.scope), sign, of)
             case Call(function="best") if any(rolls_dice(each, self._is_dice) for each in node.values):
-                return self._take(Best(tuple(dice_of(node, self.scope))), sign, of)
+                return self._take_dice(Best(tuple(dice_of(node, self.scope))), sign, of)
             case Name() if isinstance(figure := self.scope(node.path), Formula):
                 number, self._number = self._number, 0 if self.once else self._number
                 rest = self.apart(figure.root, sign, node.path)
@@ -679,7 +679,8 @@ class _SumOfDice:
     def _is_dice(self, name: str) -> bool:
         return isinstance(self.scope(name), Formula)
 
-    def _take(self, kind: Kind, sign: int, of: str) -> int:
+    def _take_dice(self, kind: Kind, sign: int, of: str) -> int:
+        """Note dice that are rolled, with their sign. Return 0, their part of the fixed value."""
         key = (of, self._number)
         self._number += 1
         times, _ = self.kinds.get(key, (0, kind))

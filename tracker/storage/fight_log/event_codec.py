@@ -80,7 +80,7 @@ def _task(value: object) -> Task:
         raise CodecError(f"must be a stage and its data, not {value!r}") from error
 
 
-def _each(read: Reader) -> Reader:
+def _list_of(read: Reader) -> Reader:
     def all_of(value: object) -> tuple[Any, ...]:
         """Return the values of a list, each read. Raises CodecError."""
         if not isinstance(value, list):
@@ -96,9 +96,9 @@ _READERS: dict[object, Reader] = {
     bool: _truth,
     int | None: _whole,
     float | None: _number,
-    tuple[int, ...]: _each(_whole),
-    tuple[str, ...]: _each(_text),
-    tuple[Task, ...]: _each(_task),
+    tuple[int, ...]: _list_of(_whole),
+    tuple[str, ...]: _list_of(_text),
+    tuple[Task, ...]: _list_of(_task),
     str | int | float | bool: scalar,
     Ask: _ask,
 }

@@ -286,10 +286,10 @@ def _lined(
         elif at in starts:
             run = starts[at]
             sign = "↑" if run.start == 0 else "↓" if run.stop == len(everyone) else ELLIPSIS
-            lines.append(_more(sign, everyone[run.start : run.stop], cells))
+            lines.append(_hidden_count(sign, everyone[run.start : run.stop], cells))
             rows.append("")
     if merged and runs:
-        lines.append(_more("↕", [everyone[at] for run in runs for at in run], cells))
+        lines.append(_hidden_count("↕", [everyone[at] for run in runs for at in run], cells))
         rows.append("")
     if away:
         lines.append(lay_fallen(away, cells))
@@ -386,7 +386,7 @@ def _unfolded(
     return more
 
 
-def _more(arrow: str, hidden: Sequence[Combatant], cells: int) -> Line:
+def _hidden_count(arrow: str, hidden: Sequence[Combatant], cells: int) -> Line:
     down = sum(combatant.presence is Presence.DOWN for combatant in hidden)
     words = f" {arrow} {len(hidden)} more"
     if down:

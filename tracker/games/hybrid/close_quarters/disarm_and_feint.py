@@ -57,6 +57,7 @@ def chance(encounter: Encounter, rules: Rulebook, who: str, action: Action) -> C
     if action.verb == "feint":
         df = (rules.book.attack.feint, "to feint (H-ATK-6)")
         attempt = parry_and_block.with_weapon(fighter, weapon, "feint", df, rules, conditions.OFFENSIVE)
+    # A moving target is harder to disarm and to feint at, too (ruling 98).
     aimed = rules.third_reading and action.target in encounter
     use = skill_use.of_action(fighter, action, rules, weapon.skill)
     return replace(use, aimed_at=encounter[action.target] if aimed else None).done(attempt)
