@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from tracker.game_api.values import Choice, Percent, Risk
@@ -450,6 +451,7 @@ class Answer:
         return " ".join(filter(None, (self.defence, self.weapon, spent)))
 
 
+@lru_cache(maxsize=256)
 def read_answer(word: str) -> Answer:
     """Return the answer that `Answer.word` wrote."""
     defence, _, rest = word.partition(" ")

@@ -44,8 +44,14 @@ class Preset:
         return self.words[0] if self.words and self.words[0] in fight else ""
 
 
+_MARKS = (LINE, AT, ARMED)
+_NO_PRESET = Preset("", ())
+
+
 def of(combatant: Combatant) -> Preset:
     """Return the preset kept in a combatant's marks. Without a verb if there never was one."""
+    if combatant.marks.keys().isdisjoint(_MARKS):
+        return _NO_PRESET  # nearly always
     verb, *words = str(combatant.marks.get(LINE, "")).split() or [""]
     return Preset(verb, tuple(words), str(combatant.marks.get(AT, "")), bool(combatant.marks.get(ARMED)))
 
