@@ -58,6 +58,14 @@ def test_what_one_declares_all_do_unless_it_is_said_of_one_alone() -> None:
     assert session.encounter.group("pack").together
 
 
+def test_what_one_declares_while_another_cuts_in_on_it_all_of_its_group_do() -> None:
+    session = pack(Plain, 20, 9)
+    for line in ("begin", "next", "ann wait", "ann acts", "wolf-1 wait"):
+        session.say(line)
+    assert asked(session) == "ann"
+    assert all(session.encounter[wolf].waiting for wolf in WOLVES)
+
+
 class Beats(Timed):
     """The timed game in which all may declare at once."""
 

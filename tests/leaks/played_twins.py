@@ -250,6 +250,7 @@ class Play:
         self._last: object = None
         self._random = Random(f"hidden {self.seed}")
         self.cutting_in = Random(f"cutting in {self.seed}")
+        self.beneath = Random(f"beneath {self.seed}")
         self.pages = Pages(self.session, "take" if self.seed % 2 else "offer")
         self._look()
 
@@ -298,6 +299,16 @@ class Play:
         if self.pages.waits and self.to_a_question() is not None:
             self.pages.take()
             self._look()
+
+    def answer(self, line: str) -> None:
+        """Say a line; now and then a hidden one has cut in on whom it declares for, and is still being asked."""
+        question = self.session.encounter.question
+        declares = question is not None and question.ask is Ask.DECLARE and line.startswith(f"{question.who} ")
+        if declares and self.beneath.random() < 0.2 and self._interrupted():
+            self.say(f"{self.hidden} acts")
+            if self.over:
+                return
+        self.say(line)
 
     def _interrupted(self) -> bool:
         """Whether the hidden one acts out of turn now, which it can."""
@@ -463,7 +474,7 @@ def again(play: Play, lines: list[Said], ids: list[str]) -> None:
             if isinstance(line, tuple):
                 play.send(*line)
             else:
-                play.join() if line == "join" else play.say(play.translated(line, ids))
+                play.join() if line == "join" else play.answer(play.translated(line, ids))
         except Refused as refused:
             play.refused = f"{line}: {refused}"
             return

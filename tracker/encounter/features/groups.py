@@ -108,7 +108,7 @@ def for_the_others(before: Encounter, after: Encounter, command: cmd.Command) ->
         return ()
     match command:
         case cmd.Do() | cmd.Wait() | cmd.Pass() | cmd.Improvise():
-            if question.ask is not Ask.DECLARE or command.who != question.who or due_now(after, command.who):
+            if not _is_asked_to_declare(before, command.who) or due_now(after, command.who):
                 return ()
             return _told(command, alike(after, command.who))
         case cmd.Choose(choice=choice):
@@ -127,10 +127,14 @@ def for_the_others(before: Encounter, after: Encounter, command: cmd.Command) ->
 
 def instead(encounter: Encounter, command: cmd.Command, line: str) -> tuple[str, ...]:
     """Return the others who may do what `line` tells their group by its name. Empty where it tells no group."""
-    question = encounter.question
-    if not isinstance(command, Declared) or question is None or question.who != command.who:
+    if not isinstance(command, Declared) or not _is_asked_to_declare(encounter, command.who):
         return ()
     return alike(encounter, command.who) if named(encounter, next(iter(line.split()), "")) else ()
+
+
+def _is_asked_to_declare(encounter: Encounter, who: str) -> bool:
+    """Return whether `who` is asked to declare, also beneath the question of one who cut in."""
+    return any(question.ask is Ask.DECLARE and question.who == who for question in encounter.questions)
 
 
 def others_follow(command: cmd.Command, others: Sequence[cmd.AsGroup]) -> bool:
