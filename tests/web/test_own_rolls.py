@@ -144,8 +144,7 @@ def test_a_secret_condition_that_begins_or_ends_while_a_roll_is_asked_changes_no
     assert len(odds) == 1 and "" not in odds
 
 
-@pytest.mark.parametrize("face", ["1", "99"])
-def test_a_miss_and_a_hit_read_as_they_came_out(tmp_path: Path, face: str) -> None:
+def test_a_miss_reads_as_it_came_out(tmp_path: Path) -> None:
     own = table(tmp_path)
-    struck(own, face)
-    assert (": hit" if face == "1" else ": miss") in seat(own).result
+    struck(own, "99")
+    assert ": miss" in seat(own).result

@@ -116,12 +116,11 @@ async def test_a_plan_is_withdrawn_once_and_no_old_message_brings_it_back(pages:
     assert pages.plan()["label"] == "" and pages.handed == []
 
 
-@pytest.mark.parametrize("word", ["brann dodge", "undo", "0", "99", "0.99.0", "\u202e", "<b>x</b>"])
-async def test_nothing_but_a_line_of_the_menu_can_be_planned(pages: Pages, word: str) -> None:
-    id, _ = pages.word("dodge")
-    options = [one["word"] for one in pages.broadcast.plan_menu(ANA)["choices"] if one["word"]]
-    assert word not in options
-    assert (await pages.send(id, word)).status == 409
+async def test_nothing_but_a_line_of_the_menu_can_be_planned(pages: Pages) -> None:
+    for word in ("brann dodge", "undo", "0", "99", "0.99.0", "\u202e", "<b>x</b>"):
+        id, _ = pages.word("dodge")
+        assert word not in [one["word"] for one in pages.broadcast.plan_menu(ANA)["choices"] if one["word"]]
+        assert (await pages.send(id, word)).status == 409, word
     assert pages.plan()["label"] == "" and pages.broadcast.plans == {}
 
 
