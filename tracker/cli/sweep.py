@@ -86,7 +86,7 @@ def _cluster(address: str | None) -> Iterator[Executor | None]:
         raise StorageError(
             f"--dask needs the extra `sweep`, which is not installed: {extras.adding('sweep')}"
         ) from error
-    # What the client logs of a lost scheduler are tracebacks; that it is lost is told in a sentence.
+    # The client logs tracebacks for a lost scheduler; the loss is told in a sentence.
     # Each of Dask's loggers has a level and a handler of its own, so only this silences them all.
     logging.disable(logging.CRITICAL)
     try:

@@ -127,7 +127,7 @@ def _made(entries: tuple[Due, ...], floor: int, serial: int) -> Agenda:
 
 
 def _entries_with(due: Due, entries: tuple[Due, ...]) -> tuple[Due, ...]:
-    # What is planned is often planned after all else, so the end is looked at before a search.
+    # A new entry is often the last, so the end is looked at before a search.
     if not entries or entries[-1] < due:
         return entries + (due,)  # noqa: RUF005  # unpacking goes by way of a list
     place = bisect_left(entries, due)

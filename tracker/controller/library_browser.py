@@ -70,7 +70,7 @@ class Browser:
             return False
         return True
 
-    # What is shown
+    # The rows shown
 
     def rows(self) -> tuple[tuple[str, str], ...]:
         """Return the list: each name with the text behind it."""

@@ -82,7 +82,7 @@ def _judged(controller: Controller, answer: SeatAnswer, seats: str, busy: bool) 
     ready_now = not busy and not typing and (waits or (controller.mode in _ANSWERED and _open(session, question)))
     at_once = seats == TAKE and ready_now
     if at_once and refusal:
-        # Why it cannot be done is something that players do not know: the sentence stays with the game master.
+        # Players do not know the reason: the sentence stays with the game master.
         controller.notice = Notice(f"{answer.player}: {refusal}", True)
         return Verdict(REFUSED, _UNSAID)
     controller.offered = OfferedAnswer(answer.player, option, question, answer.place, answer.seen, at_once and waits)

@@ -208,7 +208,7 @@ def _stem(name: str) -> str:
     return stem if number.isdecimal() else ""
 
 
-# What turned it
+# The turning points
 
 
 def _turns(chronicle: Chronicle) -> list[Turn]:
@@ -373,7 +373,7 @@ def _escape(chronicle: Chronicle) -> Turn | None:
     return Turn("Narrow escape", least.at, f"{name} {has} {left} and still stands")
 
 
-# Who did what
+# The deeds of each fighter
 
 
 @dataclass(slots=True)
@@ -435,7 +435,7 @@ def _ended(group: Sequence[Person], deeds: _Deeds, unit: TimeUnit) -> str:
     return f"{past} {'in' if in_round else 'at'} {unit.moment(int(at))}"
 
 
-# How everybody fared
+# The curves of pools and looks
 
 
 def _curves(chronicle: Chronicle, last: int) -> Iterator[Curve]:

@@ -135,7 +135,7 @@ class Listener:
         self._last = tuple(words for line in lines for part in line.split("\n") if (words := spoken(part)))
         return self._last
 
-    # What a line does
+    # Lines that act
 
     def _carry_out(self, text: str) -> Iterable[str]:
         """Carry out a typed line: an open field, a shortcut, a number, or a command.
@@ -215,7 +215,7 @@ class Listener:
             return ("No menu is open. u: undo a step",)
         return self._row("drop")
 
-    # What is only told
+    # Lines that only tell
 
     def _named(self, name: str) -> str:
         """Return the fighter meant by a number or a name. Empty when there is none."""

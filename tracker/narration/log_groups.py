@@ -77,7 +77,7 @@ class Folding:
         who = tuple(dict.fromkeys(who for line in entry.behind for who in line.told.who))
         return replace(entry, told=replace(told, who=who), step=last.step)
 
-    # Which lines belong together
+    # The lines that belong together
 
     def _keys(self, lines: Sequence[Entry]) -> list[Key | None]:
         """Return the key of the group's line for each line. None where it stays alone."""
@@ -143,7 +143,7 @@ class Folding:
                 return alike and len(who) > 1
         return len(who) > 1
 
-    # What they say together
+    # The sentence for them together
 
     def _words(self, behind: Sequence[Entry]) -> Told:
         """Return one line for several: attacks counted, answers counted, or the first and the number of the others."""

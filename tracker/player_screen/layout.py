@@ -81,7 +81,7 @@ def _happened(view: View, cells: int, room: int) -> list[Line]:
     return [rule("What happened", cells), *lines]
 
 
-# What the panes draw: a fight made of the view alone, of which the rules are asked nothing
+# The fight that the panes draw: made of the view alone, of which the rules are asked nothing
 
 
 def _board(view: View) -> Encounter:

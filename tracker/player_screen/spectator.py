@@ -150,7 +150,7 @@ class Spectator:
                     if self._partly and not self._fills_screen():
                         raise _Anew
             except _Anew:
-                # What was read does not hold enough for the screen: read the file again from its beginning.
+                # The steps read so far do not fill the screen: read the file again from its beginning.
                 self._follower.forget()
                 return self.look()
             except _UNFIT:

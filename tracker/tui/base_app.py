@@ -136,7 +136,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
             for pane in screen.query("LinesPane"):
                 pane.refresh()
 
-    # What the screens ask of their app
+    # Services for the screens
 
     def point(self, x: int, y: int) -> None:
         """Put the terminal's cursor on a cell. It stays there until it is put elsewhere."""

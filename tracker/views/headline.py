@@ -102,7 +102,7 @@ def lay_head(
         spans = [Span(present, "now")] if over else _now_and_next(encounter, shown, rules, way, present)
         return _Left(way, spans, cells - around - line_width(spans))
 
-    # Where something is not saved, the words that say so give way before the second of what follows.
+    # The warning about unsaved steps gives way before the second of the coming moments.
     ways = [way for way in _WAYS if way.following > 1 or not trouble]
     left, room = first_fitting(ways, draw, partial(_Left.fits, title=width(named)))[1:]
     if trouble and room < _BARE:

@@ -229,7 +229,7 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
         blows = [blow for blow in outcome.blows if blow.target == who]
         results = _results(effects) or ([_no_harm(effects, blows)] if blows else [])
         places = [text for blow in blows if (text := _where(blow, way))] if _each_placed(blows, way) else []
-        # With the damage beside each place, which has a comma, they are told apart by `and` alone.
+        # The damage beside each place has a comma, so places are told apart by `and` alone.
         where = " and ".join(places) if way.harm else joined(places)
         lead = _who_did_what(encounter, blows, name(who), name, way) if blows else name(who)
         if done := outcome.done.get(who):
@@ -292,7 +292,7 @@ def _who_did_what(
     for who in dict.fromkeys(blow.who for blow in single):
         some = [blow for blow in single if blow.who == who]
         alike.setdefault(tuple(blow.outcome for blow in some), []).append(some)
-    # What came of the blows follows the last sentence, so the blows that it came of stand last.
+    # Effects follow the last sentence, so the blows that had them stand last.
     for ways, each in sorted(alike.items(), key=lambda item: (HIT in item[0], set(item[0]) != {MISSED})):
         if len(each) > 1 and ways in ((HIT,), (MISSED,)):
             sentences.append(grammar.blow([name(some[0].who) for some in each], ways[0], target))

@@ -213,7 +213,7 @@ def target_of(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> s
         """Return whether a fighter is there, and a foe the orders may mean."""
         return id in encounter and _is_foe(fighter, encounter[id], words)
 
-    # Who is meant by name or habit is looked at before everybody else: in a crowd that is most of the work.
+    # A target by name or habit is looked at before everybody else: in a crowd that is most of the work.
     last = fighter.last.target if fighter.last is not None else ""
     keeps = orders.focus is Focus.KEEP or orders.whom in (Whom.SAME, Whom.AGAIN)
     if orders.whom is Whom.NAMED and may_be_struck(named := named_one(encounter, orders.named)):
@@ -301,7 +301,7 @@ def _body(fighter: Combatant, words: OrderWords) -> list[Pool]:
     return [pool for pool in fighter.profile.pools if not words.body or pool.name in words.body]
 
 
-# When to give up
+# Giving up
 
 
 def retreating(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> Retreat | None:

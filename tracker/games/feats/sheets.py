@@ -217,7 +217,7 @@ def read_sheet(entry: Mapping[str, Any], options: Options | None = None) -> Comb
         thrust = read_sixes(model.thrust) if model.thrust else None
     except ValueError as error:
         raise Faults([(("thrust",), str(error))]) from error
-    # What the sheet leaves out follows from another attribute; what it gives comes last and wins (†).
+    # An attribute that the sheet leaves out follows from another; one it gives comes last and wins (†).
     follow = {"Will": attributes.IQ, "Per": attributes.IQ, "HP": attributes.ST, "FP": attributes.HT}
     stats = attributes.model_dump() | follow | attributes.model_dump(exclude_none=True)
     defences = model.model_dump(include={"dodge", "parry", "block"}, exclude_none=True)

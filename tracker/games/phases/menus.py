@@ -206,7 +206,7 @@ class Menus(Fighter):
             aim = replace(_read(options), level=level)
             price = aim.check(self, weapon).odds
             if not aim.place:
-                # Where a location is aimed at, its own level comes on top, so this level's multiplier would mislead.
+                # An aimed location adds its own level, so this level's multiplier would mislead.
                 price = f"× {tables().levels[level] / 100:g}, {price}"
             path = (verb, weapon.name, *changed(options, _LEVEL, level))
             choices.append(Choice(key, f"level {level_told(level)}", path=path, price=price))

@@ -194,7 +194,7 @@ def _located(
             wrong.setdefault(path, []).append(each)
     within = {path[:length] for path in [*wrong, *(finding.path for finding in unknown)] for length in range(len(path))}
     within |= {parent for parent, _ in missing}
-    # What may be text or a table, and is a table with a mistake in it, is told as that mistake alone.
+    # A key may be text or a table: of a table with a mistake in it that mistake alone is told.
     wrong = {
         path: errors
         for path, errors in wrong.items()

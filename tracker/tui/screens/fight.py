@@ -272,7 +272,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def _cell(self) -> Cell | None:
         """Return the cell of the screen for screen readers and magnifiers."""
         for pane in self._pointed():
-            # Where it was given its room: Textual may not have moved it there yet.
+            # The region it was given: Textual may not have moved it there yet.
             region = self._by_regions.regions.get(pane.id or "", Region())
             if region.size and (cell := pane.marked(self.controller.shown)) is not None:
                 return (region.x + cell[0], region.y + cell[1])

@@ -188,7 +188,7 @@ class StartScreen(Page[Entry]):
             self.tell("Mark a fight first, to be told how hard it is.")
             return
         self.tell(f"{clean(self._entries[self._at].name)} – playing …")
-        # What plays the fights takes a moment to load; the sentence is drawn before that.
+        # The modules that play fights take a moment to load; the sentence is drawn before that.
         self.call_after_refresh(self._begin_difficulty, self._entries[self._at].path)
 
     def _begin_difficulty(self, path: Path) -> None:

@@ -35,7 +35,7 @@ class Declaring(BreathingFighter):
     verb: str
     measures_gap: bool
 
-    # What takes no time
+    # Acts that take no time
 
     def damage(self, points: int) -> None:
         """Take points off the fighter, given by the game master."""

@@ -138,7 +138,7 @@ class FighterState(fighters.Standing):
             attacker = formulas.strong(attacker, house.all_out)
         return checks.SlamDice(attacker, formulas.collision(self.encounter[target].full(HP), velocity))
 
-    # What can be moved
+    # Loads
 
     def lift_with(self, helpers: str = "") -> Fraction:
         """Return the fighter's Basic Lift and its helpers' added. Their ST is not added (F-LIFT-4)."""

@@ -21,7 +21,7 @@ from tracker.games.feats.book.house_rules import HouseRules
 from tracker.games.feats.sheets import FP, Thing
 from tracker.games.toolkit.exact_numbers import exact, plain
 
-# Where the fighter is and what state it is in
+# The fighter's place and state
 
 
 def not_in_water(fighter: FighterState, house: HouseRules) -> str:
@@ -88,7 +88,7 @@ def ashore_already(fighter: FighterState, house: HouseRules) -> str:
     return f"{fighter.name} is not in deep water."
 
 
-# What the fighter is doing
+# The fighter's activity
 
 
 def nothing_to_stop(fighter: FighterState, house: HouseRules) -> str:
@@ -133,7 +133,7 @@ def not_afloat(fighter: FighterState, house: HouseRules) -> str:
     return f"{fighter.name} can shed gear only in deep water, after one successful Swimming roll (F-SWIM-3)."
 
 
-# What the fighter has
+# The fighter's things
 
 
 def nothing_in_hand(fighter: FighterState, house: HouseRules) -> str:

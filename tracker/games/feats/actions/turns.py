@@ -39,7 +39,7 @@ from tracker.model.commands import Command, Do
 from tracker.model.questions import Task
 from tracker.model.state import DECLARE, LAND, Encounter
 
-# What the clock brings
+# Effects of the clock
 
 DUE: Mapping[str, Callable[[BreathingFighter], None]] = {
     STAMINA: BreathingFighter.roll_against_tiring,
@@ -183,7 +183,7 @@ class Resolution(parts.Resolution[Options]):
         fighter.halt(why)
         fighter.cancel(STRAIN, why=why)
         if not fighter.state.has(UNCONSCIOUS):
-            # Who is unconscious may still drown or come round, so its air and its rest stay on the agenda.
+            # An unconscious fighter may still drown or come round, so its air and its rest stay on the agenda.
             fighter.breathe_no_more(why)
 
     def keeps_out(self, encounter: Encounter, who: str) -> str:

@@ -358,7 +358,7 @@ def _own_next(encounter: Encounter, who: str, counts: int = 0) -> int | None:
     return None if due is None else due.count + counts
 
 
-# What is open, without the labels and prices of a menu: fights by orders ask for this at every blow
+# The open defences, without the labels and prices of a menu: fights by orders ask for them at every blow
 
 
 def open_words(encounter: Encounter, rules: Rulebook, blow: Blow) -> tuple[str, ...]:
