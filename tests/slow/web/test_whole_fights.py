@@ -32,6 +32,7 @@ GAMES = {
     "prism": ("guard", "thug", "attack"),
     "feats": ("runner", "guardsman", ""),
     "plain": ("guard", "goblin", "attack"),
+    "ticks": ("Stone Hound", "Marsh Raider", "attack"),
     "d20": ("Knight", "Kobold", "attack"),
 }
 """By game: what the players' fighters are made from, what their two opponents are, and the orders of these."""
