@@ -261,3 +261,15 @@ def test_what_begins_empty_and_what_a_turn_refills_is_not_taken_for_how_a_fighte
     }
     fight = table(action={"cost": 0, "pays": {"action": 1}}, clock=TURNS, pools=pools)
     assert [pool.name for pool in first_pools(fight.encounter["ann"])] == ["life", "breath"]
+
+
+def test_the_menu_of_a_turn_that_goes_on_has_a_choice_that_ends_it() -> None:
+    fight = table(clock=TURNS, pools=PAID, action={"cost": 0, "pays": {"action": 1}})
+    fight.say("begin")
+    turn_of(fight, "ann")
+    choices = fight.rules.choices.menu(fight.encounter, "ann", ()).choices
+    (end,) = [choice for choice in choices if choice.label == "end the turn"]
+    assert end.key and end.key not in {choice.key for choice in choices if choice is not end}
+    fight.say(end.line)
+    question = fight.encounter.question
+    assert question is None or question.who == "bob"

@@ -114,7 +114,11 @@ class Choices(ChoicesByRows[Played]):
         if path:
             return self.rows.menu(fighter, path)
         moment = self.options.pack.words.moment.replace("{name}", fighter.name)
-        return menus.allowed(moment, self.rows.choices(fighter), menus.wait(who))
+        more = [menus.wait(who)]
+        if self.options.pack.clock.again == "turn":
+            taken = (menus.WAIT, *action_keys(self.options.pack))
+            more.insert(0, Choice(letters(["end the turn"], taken)[0], "end the turn", line=f"{who} pass"))
+        return menus.allowed(moment, self.rows.choices(fighter), *more)
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         last, game = encounter[who].last, self.options
