@@ -12,12 +12,14 @@ from pathlib import Path
 from tests.game_master import line_of_an_ordinary_game_master, sides_standing
 from tests.tui.opening import example
 from tests.tui.playing import Player, drawn
+from tracker.controller.user_settings import Settings
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
+from tracker.tui.theme import NAMED
 
 FIGHTS = {
     "duel": "duel",
@@ -28,9 +30,12 @@ FIGHTS = {
     "phases": "phases-corridor",
     "prism": "prism-corridor",
     "feats": "feats-rooftops",
+    "plain": "plain-skirmish",
+    "d20": "d20-lair",
+    "segments": "segments-gatehouse",
 }
 SIZES = ((80, 24), (120, 36), (200, 50))
-MOMENTS = ("declaration", "targets", "defence", "dice", "end")
+MOMENTS = ("begin", "declaration", "targets", "defence", "dice", "landing", "end")
 _SEED = 3
 _BLOWS_BEFORE = {"declaration": 3, "targets": 3, "defence": 2, "dice": 2}
 """Blows that have been struck before a moment is looked at, so that something has happened."""
@@ -45,6 +50,8 @@ def at_moment(fight: str, moment: str) -> Session:
 
     Where the fight is over before, the first of them.
     """
+    if moment == "begin":
+        return example(FIGHTS[fight], _SEED)
     session = _played_to(fight, moment, _BLOWS_BEFORE.get(moment, _NEVER))
     return session if moment == "end" or _is_here(session, moment) else _played_to(fight, moment, 0)
 
@@ -66,6 +73,9 @@ def _played_to(fight: str, moment: str, blows_before: int) -> Session:
         except Refused:
             break
         step = session.journal.steps[session.journal.last]
+        hurts = any(isinstance(event, ev.PoolChanged) and event.lost > 0 for event in step.events)
+        if moment == "landing" and hurts and session.encounter.question is None:
+            break
         blows += sum(isinstance(event, ev.Struck) for event in step.events)
     return session
 
@@ -113,9 +123,10 @@ class Look:
     svg: str
 
 
-async def look(fight: str, moment: str, size: tuple[int, int]) -> Look:
-    """A moment of a fight at a size."""
-    app = TrackerApp(AppConfig(at_moment(fight, moment), title=fight, guard=0.0, colour=True))
+async def look(fight: str, moment: str, size: tuple[int, int], theme: str = "dark") -> Look:
+    """A moment of a fight at a size, in the colours of a theme."""
+    settings = Settings(theme=theme)
+    app = TrackerApp(AppConfig(at_moment(fight, moment), title=fight, guard=0.0, colour=True, settings=settings))
     async with app.run_test(size=size):
         player = Player(app)
         await player.drawn()
@@ -137,6 +148,7 @@ def main() -> None:
     """Draw them all, or those whose name holds a word."""
     parser = argparse.ArgumentParser(allow_abbrev=False)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--theme", default="dark", choices=sorted(NAMED))
     parser.add_argument("only", nargs="*", help="draw only names that contain all of these words")
     options = parser.parse_args()
     os.environ.pop("NO_COLOR", None)
@@ -144,7 +156,7 @@ def main() -> None:
     for fight, moment, size in cells_of_matrix():
         name = f"{fight}-{moment}-{size[0]}x{size[1]}"
         if all(word in name for word in options.only):
-            seen = asyncio.run(look(fight, moment, size))
+            seen = asyncio.run(look(fight, moment, size, options.theme))
             (options.folder / f"{name}.txt").write_text(seen.text, encoding="utf-8")
             (options.folder / f"{name}.svg").write_text(seen.svg, encoding="utf-8")
             print(name, flush=True)
