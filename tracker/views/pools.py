@@ -324,7 +324,8 @@ def lay_pools(
 def _labels(pools: Sequence[Pool], grid: Grid) -> tuple[tuple[str, ...], int]:
     names = tuple(pool.name for pool in pools)
     if grid.label:
-        return tuple(fit(shortened(name, grid.label), grid.label) for name in names), 1
+        called = (word(pool) if width(word(pool)) <= grid.label else shortened(pool.name, grid.label) for pool in pools)
+        return tuple(fit(label, grid.label) for label in called), 1
     most = min(2, grid.per)
     room = 0
     for span in range(1, most + 1):
