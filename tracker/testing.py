@@ -148,19 +148,26 @@ def check_state(session: Session) -> None:
     Where a round is to begin, a moment of the next round is enough: the game gives it then.
     """
     encounter = session.encounter
-    for one in encounter:
-        for pool, now in zip(one.profile.pools, one.pools, strict=True):
-            bounds = f"{one.name} has {pool.name} {now}; it goes from {pool.least} to {pool.full}"
+    for fighter in encounter:
+        for pool, now in zip(fighter.profile.pools, fighter.pools, strict=True):
+            bounds = f"{fighter.name} has {pool.name} {now}; it goes from {pool.least} to {pool.full}"
             assert pool.least <= now <= pool.full, bounds
-            named = f"{pool.name} of {one.name} has {len(pool.steps)} names for {pool.full - pool.least + 1} steps"
+            named = f"{pool.name} of {fighter.name} has {len(pool.steps)} names for {pool.full - pool.least + 1} steps"
             assert not pool.steps or len(pool.steps) == pool.full - pool.least + 1, named
-        for condition in one.conditions:
-            over = f"{one.name} is {condition.label} until {condition.until} and still at {encounter.count}"
+        for condition in fighter.conditions:
+            over = f"{fighter.name} is {condition.label} until {condition.until} and still at {encounter.count}"
             by_itself = f"{over}: nothing ends it; `conditions.begin` with `until` does"
             assert condition.until is None or condition.until >= encounter.count, by_itself
-        if encounter.began and encounter.question is None and one.able:
-            there = one.waiting or one.actions or encounter.agenda.of(one.id) or encounter.agenda.find("", ROUND)
-            assert there, f"{one.name} is able and never comes to act again: begin, join, restart put it in the order"
+        if encounter.began and encounter.question is None and fighter.able:
+            there = (
+                fighter.waiting
+                or fighter.actions
+                or encounter.agenda.of(fighter.id)
+                or encounter.agenda.find("", ROUND)
+            )
+            assert there, (
+                f"{fighter.name} is able and never comes to act again: begin, join, restart put it in the order"
+            )
 
 
 def check_undo(session: Session, start: Encounter) -> None:
@@ -201,10 +208,10 @@ def check_refusals(session: Session) -> None:
 def check_orders(session: Session, steps: int = 40) -> None:
     """Check that fighters who are ordered to attack declare by themselves, where the game knows orders."""
     words = session.rules.abilities.orders
-    if words is None or len({one.profile.side for one in session.encounter}) < 2:
+    if words is None or len({fighter.profile.side for fighter in session.encounter}) < 2:
         return
-    for one in session.encounter:
-        session.say(f"{one.id} orders {ATTACK}")
+    for fighter in session.encounter:
+        session.say(f"{fighter.id} orders {ATTACK}")
     play(session, steps)
     ordered = [event for event in _events(session) if isinstance(event, ActionDeclared) and event.ordered]
     vain = [event.text for event in _events(session) if isinstance(event, Noted) and "cannot be followed" in event.text]
@@ -279,14 +286,14 @@ def check_system(system: Game, rules: Rules) -> None:
 def check_keeping(system: Game, session: Session) -> None:
     """Check that the values kept after a fight have keys of a combatant of the game."""
     keys = {*system.combatant.model_fields, *system.parts}
-    for one in session.encounter:
-        for pool, now in zip(one.profile.pools, one.pools, strict=True):
+    for fighter in session.encounter:
+        for pool, now in zip(fighter.profile.pools, fighter.pools, strict=True):
             kept = session.rules.carry_over.pool_kept(pool, now)
             unread = (
                 f"pool_kept keeps {pool.name} under `{kept and kept.keys[0]}`, which {system.combatant.__name__} lacks"
             )
             assert kept is None or kept.keys[0] in keys, unread
-        for thing in session.rules.carry_over.things_kept(session.encounter, one.id):
+        for thing in session.rules.carry_over.things_kept(session.encounter, fighter.id):
             assert thing.keys[0] in keys, f"things_kept keeps {thing.label} under `{thing.keys[0]}`, which is no key"
 
 
@@ -294,23 +301,24 @@ def check_face(session: Session) -> None:
     """Whatever can be shown of anybody at this moment can be shown."""
     check_state(session)
     rules, encounter = session.rules, session.encounter
-    for one in encounter:
-        assert rules.display.card(encounter, one.id).who == one.id
-        assert all(isinstance(line, str) for line in answer(Why(one.id, ()), session.view).words)
-        assert isinstance(rules.display.pool_outlook(encounter, one.id), str)
-        assert isinstance(doing := rules.display.activity(encounter, one.id), Doing) and bool(doing) is bool(
+    for fighter in encounter:
+        assert rules.display.card(encounter, fighter.id).who == fighter.id
+        assert all(isinstance(line, str) for line in answer(Why(fighter.id, ()), session.view).words)
+        assert isinstance(rules.display.pool_outlook(encounter, fighter.id), str)
+        assert isinstance(doing := rules.display.activity(encounter, fighter.id), Doing) and bool(doing) is bool(
             doing.words
         )
         assert all(
-            isinstance(rules.display.pool_trend_text(encounter, one.id, pool.name), str) for pool in one.profile.pools
+            isinstance(rules.display.pool_trend_text(encounter, fighter.id, pool.name), str)
+            for pool in fighter.profile.pools
         )
-        assert rules.sheets.sheet_record(encounter, one.id)["name"] == one.name
-        assert len(rules.turns.tie_order(encounter, one.id)) >= 1
-        first = rules.turns.first_count(encounter, one.profile.sheet)
+        assert rules.sheets.sheet_record(encounter, fighter.id)["name"] == fighter.name
+        assert len(rules.turns.tie_order(encounter, fighter.id)) >= 1
+        first = rules.turns.first_count(encounter, fighter.profile.sheet)
         assert encounter.count <= first.soonest <= first.latest
-        assert all(isinstance(line, str) for line in rules.display.end_of_fight_lines(encounter, one.id))
+        assert all(isinstance(line, str) for line in rules.display.end_of_fight_lines(encounter, fighter.id))
         if rules.abilities.readying:
-            assert rules.choices.menu(encounter, one.id, rules.abilities.readying).title
+            assert rules.choices.menu(encounter, fighter.id, rules.abilities.readying).title
     assert all(
         isinstance(line, str) for line in (*rules.display.summary_footer(encounter), *rules.display.house_rules())
     )
@@ -329,7 +337,7 @@ def check_calculators(game: Game, session: Session) -> None:
     """A fight has the calculators of its game. Each answers, or refuses in a sentence, at both ends of its figures."""
     names = [one.name for one in game.calculators()]
     assert len(set(names)) == len(names), f"calculators: two have one name: {', '.join(names)}"
-    for who in ("", *(one.id for one in session.encounter)):
+    for who in ("", *(fighter.id for fighter in session.encounter)):
         reckoned = session.rules.sheets.reckoning(session.encounter, who)
         told = [one.name for one in reckoned]
         assert told == names, f"reckoning gives {', '.join(told)}, and calculators {', '.join(names)}"
@@ -342,7 +350,11 @@ def check_calculators(game: Game, session: Session) -> None:
 
 def check_answer(calculator: Calculator, end: int) -> None:
     """The calculator answers in figures, or refuses, with each figure that it needs at one `end` of its range."""
-    ranges = {one.name: one.choices or bounds(one) or ("1",) for one in calculator.arguments if one.required}
+    ranges = {
+        argument.name: argument.choices or bounds(argument) or ("1",)
+        for argument in calculator.arguments
+        if argument.required
+    }
     try:
         given_figures = given(calculator, {name: str(values[end]) for name, values in ranges.items()})
         assert all(isinstance(line, str) for line in figures(calculator.reckon(given_figures)))

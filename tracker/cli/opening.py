@@ -76,7 +76,7 @@ def file_meant(name: str) -> Iterator[Path]:
         try:
             yield path
         except InvalidFile as invalid:
-            raise InvalidFile([replace(one, path=name) for one in invalid.diagnostics]) from invalid
+            raise InvalidFile([replace(diagnostic, path=name) for diagnostic in invalid.diagnostics]) from invalid
 
 
 def standard_input() -> bytes:

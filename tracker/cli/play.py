@@ -447,7 +447,7 @@ class _Table:
         server = PageServer(
             path,
             table_of(path, str(document.get("party", ""))),
-            tuple(one.profile.player for one in session.encounter if one.profile.player),
+            tuple(fighter.profile.player for fighter in session.encounter if fighter.profile.player),
             missing,
             str(document.get("players", {}).get("seats", "offer")),
             self._options.host,

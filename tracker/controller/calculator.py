@@ -81,9 +81,9 @@ class Reckoner:
     def _begin(self) -> None:
         """Open the marked calculator with its default figures. The first missing one is marked."""
         self.open = self._calculators[self._at]
-        defaults = ((one.name, one.default) for one in self.open.arguments)
+        defaults = ((argument.name, argument.default) for argument in self.open.arguments)
         self._texts = {name: "" if default is None else str(default) for name, default in defaults}
-        lacking = (place for place, one in enumerate(self.open.arguments) if one.required)
+        lacking = (place for place, argument in enumerate(self.open.arguments) if argument.required)
         self._field, self._fresh = next(lacking, 0), True
 
     def _fills(self, key: str, character: str | None) -> bool:
@@ -109,22 +109,22 @@ class Reckoner:
     def page(self, cells: int) -> list[Line]:
         """Return the calculators there are. Or the figures of the open one with what comes of them."""
         if self.open is None:
-            names = max(width(one.name) for one in self._calculators)
+            names = max(width(calculator.name) for calculator in self._calculators)
             return [
                 (
                     Span(f"{seat_key(place)} ", "key"),
-                    Span(fit(one.name, names), self._role(place)),
-                    Span(f"  {one.about}"),
+                    Span(fit(calculator.name, names), self._role(place)),
+                    Span(f"  {calculator.about}"),
                 )
-                for place, one in enumerate(self._calculators)
+                for place, calculator in enumerate(self._calculators)
             ]
-        names = max(width(one.name) for one in self.open.arguments)
+        names = max(width(argument.name) for argument in self.open.arguments)
         lines: list[Line] = []
-        for place, one in enumerate(self.open.arguments):
-            text = fit(self._texts[one.name] or "–", _VALUE)
+        for place, argument in enumerate(self.open.arguments):
+            text = fit(self._texts[argument.name] or "–", _VALUE)
             lines.append((
-                Span(fit(one.name, names), "strong"), Span("  "), Span(text, self._role(place)),
-                Span(f"  {one.about}{_bounds(one)}", "dim"),
+                Span(fit(argument.name, names), "strong"), Span("  "), Span(text, self._role(place)),
+                Span(f"  {argument.about}{_bounds(argument)}", "dim"),
             ))  # fmt: skip
         return [*lines, (), *self.answer(cells)]
 

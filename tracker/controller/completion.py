@@ -68,14 +68,14 @@ def _ids(encounter: Encounter) -> list[str]:
 
 def _named(encounter: Encounter, words: Sequence[str]) -> bool:
     joined = plain("".join(words))
-    return any(joined in (plain(one.name), plain(one.id)) for one in encounter.combatants)
+    return any(joined in (plain(fighter.name), plain(fighter.id)) for fighter in encounter.combatants)
 
 
 def _parts_of_names(encounter: Encounter, before: Sequence[str]) -> list[str]:
     """Return the next words of names whose beginning has been written out as the last words of `before`."""
     ends = []
-    for one in encounter.combatants:
-        parts = one.name.casefold().split()
+    for fighter in encounter.combatants:
+        parts = fighter.name.casefold().split()
         for length in range(1, min(len(parts), len(before) + 1)):
             if [plain(word) for word in before[-length:]] == [plain(part) for part in parts[:length]]:
                 ends.append(parts[length])

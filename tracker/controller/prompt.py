@@ -134,7 +134,7 @@ def to_repeat(encounter: Encounter, rules: Rules, who: str) -> Action | None:
     again = repeated_by(encounter, rules, who, own)
     if (again is not None and not again.refused) or not groups.asked(encounter):
         return own
-    others = (one for one in groups.members(encounter, encounter[who].group) if one.id != who)
+    others = (fighter for fighter in groups.members(encounter, encounter[who].group) if fighter.id != who)
     under_way = [action for one in others for action in one.actions]
     newest = max(under_way, key=lambda action: action.id, default=None)
     return own if newest is None or repeated_by(encounter, rules, who, newest) is None else newest
@@ -192,9 +192,9 @@ def _under_way(encounter: Encounter, rules: Rules) -> bool:
     """Return whether an activity outlasts the fight: a rescue, first aid, a drowning fighter, a run."""
     if rules.resolution.keeps_fight_open(encounter):
         return True
-    for one in encounter:
-        others = [encounter[action.target] for action in one.actions if action.target in encounter]
-        if any(other.able or other.profile.side == one.profile.side for other in others):
+    for fighter in encounter:
+        others = [encounter[action.target] for action in fighter.actions if action.target in encounter]
+        if any(other.able or other.profile.side == fighter.profile.side for other in others):
             return True
     return any(due.rank in PASSING and rules.resolution.next_stops_at(encounter, due) for due in encounter.agenda)
 
@@ -266,7 +266,7 @@ def _join() -> Prompt:
 def _events(encounter: Encounter, rules: Rules, key: str) -> Prompt:
     menu = event_menu.menu(encounter, rules, key)
     choices, _ = distinct_keys(encounter, menu.choices)
-    return Prompt(Mode.MENU, "", menu.title, next(one for one in choices if not one.refused), choices)
+    return Prompt(Mode.MENU, "", menu.title, next(choice for choice in choices if not choice.refused), choices)
 
 
 def menu_of(encounter: Encounter, rules: Rules, who: str, path: tuple[str, ...]) -> Menu:

@@ -50,7 +50,7 @@ def names(controller: Controller, field: Field) -> tuple[str, ...]:
             encounter[choice.whom].name if choice.whom in encounter else choice.label
             for choice in controller.prompt.choices
         )
-    return tuple(one.name for one in controller.session.encounter)
+    return tuple(fighter.name for fighter in controller.session.encounter)
 
 
 def found(controller: Controller, field: Field) -> tuple[int, ...]:

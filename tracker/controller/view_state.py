@@ -220,7 +220,7 @@ class ViewState:
         group = session.encounter[who].group
         if group in self.unfolded or group not in folding(session.encounter):
             return (who,)
-        return tuple(one.id for one in members(session.encounter, group) if one.able) or (who,)
+        return tuple(fighter.id for fighter in members(session.encounter, group) if fighter.able) or (who,)
 
     def meant(self, session: Session) -> tuple[str, ...]:
         """Return the fighters the menu by hand is about: the marked ones, or all of a folded group in the fight."""
@@ -250,7 +250,7 @@ class ViewState:
             return
         row, marks, shown = set(self.row_of(session, who)), set(self.marks), self.shown(session)
         ids = marks - row if row <= marks else marks | row
-        self.marks = tuple(one.id for one in session.encounter if one.id in ids)
+        self.marks = tuple(fighter.id for fighter in session.encounter if fighter.id in ids)
         self.select(shown.combatants[min(shown.seats[who] + 1, len(shown.combatants) - 1)].id)
 
     def show(self, pane: Pane) -> None:

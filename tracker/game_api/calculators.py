@@ -72,9 +72,12 @@ def _figures(reckons: Reckons) -> Mapping[str, Argument]:
     """Return the argument of each parameter of a function but the first, by name."""
     hints = get_type_hints(reckons, include_extras=True)
     _, *parameters = inspect.signature(reckons).parameters.values()
-    if bare := [one.name for one in parameters if get_origin(hints.get(one.name)) is not Annotated]:
+    if bare := [parameter.name for parameter in parameters if get_origin(hints.get(parameter.name)) is not Annotated]:
         raise TypeError(f"{reckons.__name__}: {', '.join(bare)} lacks a Figure: Annotated[int, Figure(...)]")
-    return {one.name: _argument(_dashed(one.name), hints[one.name], one.default) for one in parameters}
+    return {
+        parameter.name: _argument(_dashed(parameter.name), hints[parameter.name], parameter.default)
+        for parameter in parameters
+    }
 
 
 def _dashed(name: str) -> str:

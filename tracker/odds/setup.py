@@ -69,7 +69,9 @@ class Setup:
     def odds(self, tallies: Sequence[Tally], helped: Sequence[Helped] = ()) -> Odds:
         """Return the result of the fights known so far."""
         rows = tuple(Row(policy.text, tally) for policy, tally in zip(self.policies, tallies, strict=True))
-        fighters = tuple(Fighter(one.id, one.name, one.profile.side, one.able) for one in self.encounter)
+        fighters = tuple(
+            Fighter(fighter.id, fighter.name, fighter.profile.side, fighter.able) for fighter in self.encounter
+        )
         helped = tuple(sorted(helped, key=lambda one: -one.paired.difference.share))
         title, count = self.encounter.title, self.encounter.count
         return Odds(

@@ -117,8 +117,15 @@ def _combatant(who: str, seat: int, fighter: FighterSeen) -> Combatant:
         presence=Presence(fighter.presence),
         conditions=tuple(Condition(text, text) for text in fighter.conditions),
         actions=tuple(
-            Action(number, "", label=one.words, declared=one.declared, speed=one.lands - one.declared, lands=one.lands)
-            for number, one in enumerate(fighter.actions)
+            Action(
+                number,
+                "",
+                label=action.words,
+                declared=action.declared,
+                speed=action.lands - action.declared,
+                lands=action.lands,
+            )
+            for number, action in enumerate(fighter.actions)
         ),
         waiting=fighter.waiting,
     )

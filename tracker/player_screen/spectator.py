@@ -359,7 +359,9 @@ class Spectator:
         if (state := moment.state) is None:
             return None
         tale, words, rules = moment.tale, Discretion(state, moment.tale.numbers), self._prepared.rules
-        own = [one for one in state if one.profile.player and plain(one.profile.player) == plain(player)]
+        own = [
+            fighter for fighter in state if fighter.profile.player and plain(fighter.profile.player) == plain(player)
+        ]
         named = {words.name(one.id): threats(state, rules, one.id, self.showing, tale.numbers) for one in own}
         asked = offer(state, rules, player, tale.now, tale.numbers, self.showing)
         seen_step = 0 if moment.step is None else moment.step.n
@@ -394,7 +396,7 @@ class Spectator:
         if moment is None or moment.state is None:
             return {}
         words = Discretion(moment.state, moment.tale.numbers)
-        own = [one for one in moment.state if one.profile.player and words.name(one.id)]
+        own = [fighter for fighter in moment.state if fighter.profile.player and words.name(fighter.id)]
         return {words.name(one.id): one.profile.player for one in own}
 
     def planners(self, player: str) -> bool:
@@ -423,7 +425,7 @@ class Spectator:
     @property
     def players(self) -> tuple[str, ...]:
         state = self._done[-1].state if self._done else None
-        named = [one.profile.player for one in state or () if one.profile.player]
+        named = [fighter.profile.player for fighter in state or () if fighter.profile.player]
         return tuple(dict.fromkeys(named))
 
     @property

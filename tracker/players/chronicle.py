@@ -49,16 +49,16 @@ def chronicle(encounter: Encounter, rules: Rules, showing: Showing, tale: Tale) 
     seen: View = view(encounter, rules, showing, tale.now, (), tale.numbers)
     people = tuple(
         Person(
-            one.id,
-            words.name(one.id),
-            one.profile.side,
-            one.profile.player,
-            words.friend(one.id),
-            "" if one.alias or words.friend(one.id) else one.group,
-            one.presence.value,
+            fighter.id,
+            words.name(fighter.id),
+            fighter.profile.side,
+            fighter.profile.player,
+            words.friend(fighter.id),
+            "" if fighter.alias or words.friend(fighter.id) else fighter.group,
+            fighter.presence.value,
         )
-        for one in encounter
-        if words.name(one.id)
+        for fighter in encounter
+        if words.name(fighter.id)
     )
     known = as_seen(encounter, tale.now, tale.numbers)
     return Chronicle(

@@ -41,10 +41,10 @@ def numbered(encounter: Encounter, numbers: Numbers, seen: Callable[[Encounter, 
     master gave the numbers (`Agent 46` and `Agent 47`, not from 1 on) they stay.
     """
     families: dict[str, list[tuple[int, str]]] = {}
-    for one in encounter.combatants:
-        stem, own = own_number(one)
+    for fighter in encounter.combatants:
+        stem, own = own_number(fighter)
         if own:
-            families.setdefault(slug(stem), []).append((own, one.id))
+            families.setdefault(slug(stem), []).append((own, fighter.id))
     added = dict(numbers)
     for family in families.values():
         family.sort()

@@ -168,7 +168,7 @@ class _Log:
     def lines(self) -> Sequence[Line]:
         if self._at_once:
             self._tell_at_once()
-        return [Line(one.at, sentence(one.fact), one.fact, one.newcomer) for one in self._noted]
+        return [Line(noted.at, sentence(noted.fact), noted.fact, noted.newcomer) for noted in self._noted]
 
     def _is_mirrored(self, fact: Fact) -> bool:
         """Return whether a mutual condition of two was told already from the other side."""

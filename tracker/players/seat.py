@@ -223,7 +223,9 @@ def planners(encounter: Encounter, player: str) -> tuple[str, ...]:
     question = known_question(encounter)
     asked = question.who if question is not None and question.ask is Ask.DECLARE else ""
     words = Discretion(encounter)
-    own = (one for one in encounter if one.profile.player and plain(one.profile.player) == plain(player))
+    own = (
+        fighter for fighter in encounter if fighter.profile.player and plain(fighter.profile.player) == plain(player)
+    )
     return tuple(one.id for one in own if encounter.began and one.able and one.id != asked and words.name(one.id))
 
 

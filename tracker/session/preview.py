@@ -68,7 +68,7 @@ def _to_its_end(session: Session, command: cmd.Command, way: int) -> Encounter:
         elif question.ask is Ask.AMOUNT:
             command = cmd.GiveAmount(question.high if way > 0 else question.low, question.who)
         else:
-            open_now = [one.word for one in rules.choices.answers(encounter, question) if not one.refused]
+            open_now = [answer.word for answer in rules.choices.answers(encounter, question) if not answer.refused]
             if not open_now:
                 break
             command = cmd.Choose(question.who, open_now[-1 if way > 0 else 0])

@@ -166,7 +166,7 @@ def _board(controller: Controller, kind: int) -> int:
     shown, lanes = view.shown(session), view.lanes(session)
     further = 0
     if kind:
-        further = sum(tells_more(one) for one in islice(shown.combatants, 50))
+        further = sum(tells_more(fighter) for fighter in islice(shown.combatants, 50))
     return 1 + len(lanes) + len(tail_rows(session.encounter, len(lanes) + 3)) + further
 
 

@@ -21,9 +21,15 @@ class Guarded(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Watch a connection from its opening on."""
         super().connection_made(transport)
-        open_ones = [one for one in self.connections if isinstance(one, Guarded) and not one.transport.is_closing()]
+        open_ones = [
+            connection
+            for connection in self.connections
+            if isinstance(connection, Guarded) and not connection.transport.is_closing()
+        ]
         if len(open_ones) > MOST:
-            min((one for one in open_ones if one.idle), key=lambda one: one.opened, default=self).transport.abort()
+            min(
+                (connection for connection in open_ones if connection.idle), key=lambda one: one.opened, default=self
+            ).transport.abort()
         self.opened = self.loop.time()
         self.loop.call_later(PATIENCE, self._look, None)
 

@@ -43,7 +43,10 @@ def fighter_menu(controller: Controller) -> None:
 def fallen(controller: Controller) -> None:
     """Fold the fallen or give them rows again, and say so where nothing is seen of it: too few are out of the fight."""
     controller.view.fallen()
-    folded, out = controller.view.fallen_folded, [one for one in controller.session.encounter if not one.able]
+    folded, out = (
+        controller.view.fallen_folded,
+        [fighter for fighter in controller.session.encounter if not fighter.able],
+    )
     if len(out) >= LEAST:
         words = "The fallen share one line." if folded else "The fallen have rows again, as far as there is room."
     elif folded:

@@ -18,7 +18,7 @@ def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
     def bears(key: str) -> Callable[[Combatant], bool]:
         return lambda one: one.condition(key) is not None
 
-    borne = {c.key: c.label for one in whom.everyone for c in one.conditions}
+    borne = {c.key: c.label for fighter in whom.everyone for c in fighter.conditions}
     choices = [
         MenuChoice(
             "o", "a condition in your own words", action=MenuAction.OWN_CONDITION, price="name, modifier and end"

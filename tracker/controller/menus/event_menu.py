@@ -16,7 +16,7 @@ def menu(encounter: Encounter, rules: Rules, key: str) -> Menu:
     place = next((at for at, free in enumerate(events) if free.key == key), None)
     if place is not None:
         return _of_one(encounter, rules, place)
-    rows = [MenuChoice("", in_words(encounter, rules.unit, one), opens=EventsMenu(one.key)) for one in events]
+    rows = [MenuChoice("", in_words(encounter, rules.unit, event), opens=EventsMenu(event.key)) for event in events]
     at = rules.unit.example
     new = (
         Choice("a", "at a moment", line="event ", unfinished=True, price=f'{at} "The gate falls" every 30 stop'),

@@ -22,7 +22,7 @@ def read(encounter: Encounter, rules: Rules, line: str) -> tuple[str, ...] | Non
     rest = rest.strip().strip('"')
     if word.casefold() != "mark":
         return None
-    called = any(plain(name).startswith("mark") for one in encounter for name in (one.name, one.id))
+    called = any(plain(name).startswith("mark") for fighter in encounter for name in (fighter.name, fighter.id))
     if called and rest.split(" ")[0].casefold() in vocabulary(rules).verbs:
         return None  # what a fighter of this name does
     if not rest:

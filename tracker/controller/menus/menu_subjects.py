@@ -66,9 +66,13 @@ class Whom:
     @property
     def names(self) -> str:
         """The names in a sentence."""
-        names = [one.name for one in self.everyone]
+        names = [fighter.name for fighter in self.everyone]
         group = self.one.group
-        if self.several and group and self.ids == tuple(one.id for one in members(self.encounter, group) if one.able):
+        if (
+            self.several
+            and group
+            and self.ids == tuple(fighter.id for fighter in members(self.encounter, group) if fighter.able)
+        ):
             return f"all {len(names)} {group}"
         if len(names) > 4:
             return f"{len(names)} fighters: {', '.join(names[:3])} …"
@@ -81,7 +85,7 @@ class Whom:
 
     def those(self, fits: Callable[[Combatant], bool]) -> Whom:
         """Return only the fighters that fit."""
-        return Whom(self.encounter, tuple(one.id for one in self.everyone if fits(one)))
+        return Whom(self.encounter, tuple(fighter.id for fighter in self.everyone if fits(fighter)))
 
     @property
     def waits(self) -> str:

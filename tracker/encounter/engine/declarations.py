@@ -162,7 +162,7 @@ def placed_at(draft: StepBuilder, who: str, at: int, why: str) -> None:
     if name and (group := draft.encounter.group(name)).one_count:
         fresh = group.at == draft.encounter.count and who in group.placed
         turns = {due.who: due.count for due in draft.encounter.agenda if due.what == DECLARE and due.who != who}
-        own = [turns[one.id] for one in draft.encounter if one.group == group.name and one.id in turns]
+        own = [turns[fighter.id] for fighter in draft.encounter if fighter.group == group.name and fighter.id in turns]
         first = turns.get(group.placed[0]) if fresh else None
         at = first if first is not None else min((count for count in own if at <= count <= at + SOON), default=at)
     may_declare_at(draft, who, at, why)

@@ -57,13 +57,15 @@ def curves(steps: Iterable[Step], encounter: Encounter) -> Mapping[str, tuple[Cu
                 changes.setdefault(key, []).append(Change(count, event.to))
         before = step.at
     return {
-        one.id: tuple(
+        fighter.id: tuple(
             Curve(
-                pool, begins.get((one.id, pool.name), one.pool(pool.name)), tuple(changes.get((one.id, pool.name), ()))
+                pool,
+                begins.get((fighter.id, pool.name), fighter.pool(pool.name)),
+                tuple(changes.get((fighter.id, pool.name), ())),
             )
-            for pool in told_pools(one)
+            for pool in told_pools(fighter)
         )
-        for one in encounter
+        for fighter in encounter
     }
 
 

@@ -250,7 +250,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         If keys are waiting, Textual draws several at once, so that a slow terminal is not overrun.
         """
         waiting = self.message_queue_size or self.app.message_queue_size
-        told = any(one.children for one in self.children if one.id == _TOASTS)
+        told = any(child.children for child in self.children if child.id == _TOASTS)
         covered = told or self.app.screen is not self or self._pane_layout is None or not self._pane_layout.whole
         return None if covered or waiting or self._pending else cast(BaseApp, self.app).line_writer()
 

@@ -22,7 +22,7 @@ class AccountPage(Reading):
     def __init__(self, title: str, account: Account, keymap: Keymap, unfolded: Collection[str] = ()) -> None:
         super().__init__(title, self._laid)
         self._account, self._keymap = account, keymap
-        self._groups = frozenset(one.group for one in account.paragraphs if one.behind)
+        self._groups = frozenset(paragraph.group for paragraph in account.paragraphs if paragraph.behind)
         self._unfolded = self._groups if account.each else self._groups & frozenset(unfolded)
         self._turns: tuple[str, ...] = ()
         """The group that each line folds or unfolds."""

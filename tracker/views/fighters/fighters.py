@@ -242,7 +242,7 @@ def lay_fighters(
     pane = FighterRows(encounter, rules, cells, grid, seen, kept, whole)
     away = _folded_away(pane, encounter, focus, top, room, seen.fold_fallen)
     if away:
-        standing = tuple(one for one in everyone if one not in away)
+        standing = tuple(fighter for fighter in everyone if fighter not in away)
         seats = {one.id: seat for seat, one in enumerate(standing)}
         shown = _shown(pane, replace(encounter, combatants=standing, seats=seats), focus, 0, 0, room - 1)
         return _lined(standing, shown, heading, room - 1, cells, away)
@@ -260,7 +260,7 @@ def _folded_away(
         return ()
     if always:
         return away
-    if len(everyone) <= room and sum(len(pane.lines(one)) for one in everyone) <= room:
+    if len(everyone) <= room and sum(len(pane.lines(fighter)) for fighter in everyone) <= room:
         return ()
     return away
 

@@ -121,14 +121,14 @@ def _thresholds(strike: Strike) -> list[Span]:
 
 def awareness(encounter: Encounter) -> str:
     """Return who is unaware of others, in a sentence: `Everyone is aware of everyone.`"""
-    unaware = [clean(one.name) for one in _unaware(encounter)]
+    unaware = [clean(fighter.name) for fighter in _unaware(encounter)]
     if not unaware:
         return "Everyone is aware of everyone."
     return f"Not aware of everyone: {listed(unaware) if len(unaware) <= _MOST_NAMED else f'{len(unaware)} fighters'}."
 
 
 def _unaware(encounter: Encounter) -> list[Combatant]:
-    return [one for one in encounter.combatants if any(other in encounter for other in one.unaware_of)]
+    return [fighter for fighter in encounter.combatants if any(other in encounter for other in fighter.unaware_of)]
 
 
 def lay_awareness(encounter: Encounter, cells: int) -> tuple[Line, ...]:
@@ -147,7 +147,7 @@ def lay_awareness(encounter: Encounter, cells: int) -> tuple[Line, ...]:
         everyone = "Everyone else is" if unaware else "Everyone is"
         lines += [(Span(text, "dim"),) for text in wrap(f"{everyone} aware of everyone.", cells, 2)]
     for side in order:
-        people = ", ".join(_seated(one) for one in encounter.combatants if one.profile.side == side)
+        people = ", ".join(_seated(fighter) for fighter in encounter.combatants if fighter.profile.side == side)
         mark, name = side_mark(order, side), clean(side)
         first, *more = wrap(f"{mark} {name}  {people}", cells, 4)
         lines.append((Span(f"{mark} {name}", side_role(order, side)), Span(first[len(mark) + len(name) + 1 :])))

@@ -56,7 +56,7 @@ class LaneHeads:
         self._pools, self._number = 0, 0
         self._rows: FighterRows | None = None
         everyone = encounter.combatants
-        if bars and any(one.profile.pools for one in everyone):
+        if bars and any(fighter.profile.pools for fighter in everyone):
             least = least_cells(everyone, bars, kept.needs) + seen.key_cells - 1
             self._grid = lay_grid(everyone, min(least, round(room * _WIDEST_SHARE)), kept.needs, seen.key_cells)
             self.cells = self._grid.end + _AROUND_BARS
@@ -66,10 +66,10 @@ class LaneHeads:
             self._pools = MOST if room >= _ROOM_FOR_CELLS else 0
             if room >= _ROOM_FOR_NUMBERS:
                 self._number = max([_SHORTEST_NUMBER, *(width(worst(lane.who).text) for lane in shown)])
-            longest = max((width(one.name) for one in everyone), default=0)
+            longest = max((width(fighter.name) for fighter in everyone), default=0)
             self._name = max(_NARROWEST_NAME, min(_WIDEST_NAME, longest))
             self.cells = 4 + seen.key_cells + self._name + self._pools + (self._number + 1 if self._number else 0)
-        names = tuple([one.name for one in everyone])
+        names = tuple([fighter.name for fighter in everyone])
         self._called = told_apart(names, self._name), told_apart(names, self._name - 1)
         """The names as shortened to the room, and to one cell less behind the sign of a hidden fighter."""
 

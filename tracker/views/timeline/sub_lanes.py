@@ -73,11 +73,11 @@ def sub_lanes(encounter: Encounter, whole: Encounter | None = None, kept: LaneCa
     whole, kept = whole or encounter, kept or LaneCache()
     declares = {due.who: due.count for due in whole.agenda.entries if due.what == DECLARE}
     lines: list[SubLane] = []
-    for one in in_lanes(encounter):
-        if whole is not encounter and isinstance(one.name, CrowdName):
-            lines += _of_group(one, members(whole, one.group), declares)
+    for fighter in in_lanes(encounter):
+        if whole is not encounter and isinstance(fighter.name, CrowdName):
+            lines += _of_group(fighter, members(whole, fighter.group), declares)
         else:
-            lines += kept.lines(one, declares.get(one.profile.id))
+            lines += kept.lines(fighter, declares.get(fighter.profile.id))
     return lines
 
 

@@ -274,7 +274,9 @@ class Resolution(parts.Resolution[Options]):
         """Return why a chase is not forecast: one with a gap (F-RUN), or in which a fighter moves on."""
         if self.options.gap is not None:
             return "This is a chase: it has a `gap` between the sides, and is won by getting away."
-        moving = next((one.name for one in encounter if one.able and FighterState(encounter, one.id).doing), "")
+        moving = next(
+            (fighter.name for fighter in encounter if fighter.able and FighterState(encounter, fighter.id).doing), ""
+        )
         return f"{moving} is on the move, so this is a chase, and is won by getting away." if moving else ""
 
     def _may_be_saved(self, fighter: FighterState) -> bool:

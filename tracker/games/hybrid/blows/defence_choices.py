@@ -72,7 +72,7 @@ def usable_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str)
     weapons = _free_weapons(encounter, blow, task)
     if len(weapons) < 2:
         return weapons
-    return [one.weapon for one in ranked_weapons(encounter, rules, blow, task)]
+    return [ranked.weapon for ranked in ranked_weapons(encounter, rules, blow, task)]
 
 
 def _free_weapons(encounter: Encounter, blow: Blow, task: str) -> list[Weapon]:
