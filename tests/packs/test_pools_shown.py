@@ -16,6 +16,7 @@ from tracker.export.recap import recap_of
 from tracker.player_screen.spectator import Spectator
 from tracker.players.view import BADLY_HURT, FRESH, health
 from tracker.session import Session
+from tracker.views.choices.choice_table import UNHURT, hurt
 from tracker.views.fighters.fighters import Seen, lay_fighters
 from tracker.views.focus import last_losses
 
@@ -93,3 +94,10 @@ def test_a_narrow_escape_is_of_points_that_keep_one_up() -> None:
     assert {"1st", "2nd"} <= spent, "spells are cast in this fight"
     escapes = [turn.text for turn in recap_of(chronicle).turns if turn.heading == "Narrow escape"]
     assert all(" hit points " in text for text in escapes)
+
+
+def test_what_a_turn_has_spent_stands_beside_no_target() -> None:
+    pools = {**POOLS, "acts": {"full": 1, "refill": "turn"}, "rush": {"full": 2, "refill": "turn"}}
+    bob = table(pools=pools, people=PEOPLE).encounter["bob"].with_pool("acts", 0).with_pool("rush", 1)
+    assert hurt(bob.with_pool("ward", 2).with_pool("wounds", 3)) == "wounds 3/12, ward 2/5, rush 1/2"
+    assert hurt(bob.with_pool("rush", 2)) == UNHURT

@@ -208,10 +208,10 @@ def _landing(text: str, lands: str) -> str:
 def hurt(combatant: Combatant) -> str:
     """Return the pools that are not as those of the unhurt, and the first conditions: `fatigue 18/37, prone`."""
     parts = [
-        f"{group} {word(pool)}".strip() + f" {pool.text(now)}"
+        f"{group if pool.fells else ''} {word(pool)}".strip() + f" {pool.text(now)}"
         for group, pools in grouped(combatant).items()
         for pool, now in pools
-        if not pool.untouched(now)
+        if not pool.untouched(now) and (now or pool.fells or not pool.group)  # what is spent beside says nothing of it
     ]
     parts += [clean(condition.label) for condition in combatant.conditions[:_MOST_CONDITIONS]]
     return ", ".join(parts) or UNHURT
