@@ -214,6 +214,12 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure() -> None:
+    """By now pytest has looked for what was left behind unraised; it does so once more, and the interpreter twice."""
+    gc.freeze()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
     """Of a test that passes a worker sends on one report of six messages, unless the others are asked for."""

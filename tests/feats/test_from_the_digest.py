@@ -18,8 +18,12 @@ STRENGTHS = range(1, 121)
 ALL_ROLLS = [sum(faces) for faces in product(range(1, 7), repeat=3)]
 
 
-@pytest.mark.parametrize("target", range(-15, 41))
-def test_tiers_of_3d6(target: int) -> None:
+def test_tiers_of_3d6() -> None:
+    for target in range(-15, 41):
+        assert_tiers(target)
+
+
+def assert_tiers(target: int) -> None:
     good = 0
     for total in range(3, 19):
         if total in (3, 4) or (total == 5 and target >= 15) or (total == 6 and target >= 16):
@@ -30,7 +34,7 @@ def test_tiers_of_3d6(target: int) -> None:
             tier = "success"
         else:
             tier = "failure"
-        assert formulas.tier(target, total) == tier, total
+        assert formulas.tier(target, total) == tier, (target, total)
         good += ALL_ROLLS.count(total) * tier.endswith("success")
         assert formulas.succeeds(target, total, criticals=False) is (total <= target and total != 18)
     assert formulas.percent(target) == round(good / 2.16, 1)

@@ -7,7 +7,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import pytest
 import tomli
 
 from tracker.games.feats import checks, formulas
@@ -141,9 +140,9 @@ RECKONED: dict[str, Callable[[dict[str, Any]], object]] = {
 }
 
 
-@pytest.mark.parametrize("example", [pytest.param(one, id=f"{one['id']}-{one['result']}") for one in EXAMPLES])
-def test_the_example_comes_out(example: dict[str, Any]) -> None:
-    assert str(RECKONED[example["reckon"]](example["given"])) == example["result"], example["source"]
+def test_the_example_comes_out() -> None:
+    came = [(one["id"], one["source"], str(RECKONED[one["reckon"]](one["given"]))) for one in EXAMPLES]
+    assert came == [(one["id"], one["source"], one["result"]) for one in EXAMPLES]
 
 
 def test_every_section_with_figures_has_an_example_and_the_printed_ones_are_marked() -> None:
