@@ -93,8 +93,9 @@ def test_a_class_is_read_told_and_written_like_the_model_of_pydantic() -> None:
         def _named(cls, name: str) -> str:
             if not name.strip():
                 raise ValueError("a blade has a name")
-            return name
+            return name.strip()
 
+    assert Blade.model_validate({"name": " Sting "}).name == "Sting"
     read = Blade.model_validate({"name": "Sting", "length": 2, "long": True})
     assert (read.name, read.length, read.marks, read.long_) == ("Sting", 2.0, [], True) and type(read.length) is float
     assert read == of_class(Blade, model_of(Blade).model_validate({"name": "Sting", "length": 2, "long": True}))

@@ -18,7 +18,7 @@ import math
 import operator
 import types
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, cast, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, Field, field_validator, model_validator
@@ -78,7 +78,10 @@ class _Key:
         """Return the default, a new one where it could be changed."""
         if self._factory is not None:
             return self._factory()
-        return copy.deepcopy(self._default) if isinstance(self._default, list | dict) else self._default
+        default = self._default
+        if type(default) is list or type(default) is dict:
+            return copy.deepcopy(default) if default else type(default)()
+        return default
 
 
 def _alias(kind: Any) -> str:
@@ -242,29 +245,24 @@ class _Lazy(type):
         raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
 
     @property
-    def _keys(cls) -> Mapping[str, _Key] | None:
-        """The keys by their names. None where only pydantic knows how the class is read."""
-        if "_own_keys" not in vars(cls):
-            cls._own_keys = _keys_of(cls)
-        keys: Mapping[str, _Key] | None = vars(cls)["_own_keys"]
-        return keys
-
-    @property
-    def _checks(cls) -> list[_Check]:
-        """The checks of the class and of those it is made from."""
-        return [one for kind in reversed(cls.__mro__) for one in vars(kind).values() if isinstance(one, _Check)]
+    def _plan(cls) -> _Plan | None:
+        """How a table of the class is read. None where only pydantic knows."""
+        if "_own_plan" not in vars(cls):
+            cls._own_plan = _plan_of(cls)
+        plan: _Plan | None = vars(cls)["_own_plan"]
+        return plan
 
     def _read(cls, value: Any) -> Any:
         """Return the value of a table that fits plainly. Raises _Unfit."""
         kind: Any = cls
         if type(value) is kind:
             return value
-        keys = cls._keys
-        if keys is None or not isinstance(value, dict):
+        plan = cls._plan
+        if plan is None or not isinstance(value, dict) or not value.keys() <= plan.in_file:
             raise _Unfit
         values: dict[str, Any] = {}
         given = set()
-        for name, key in keys.items():
+        for name, key in plan.keys.items():
             if key.in_file in value:
                 values[name] = key.read(value[key.in_file])
                 given.add(name)
@@ -272,32 +270,42 @@ class _Lazy(type):
                 raise _Unfit
             else:
                 values[name] = key.default()
-        if len(given) != len(value):
-            raise _Unfit
-        made = _made(cls, values, given)
         try:
-            for check in cls._checks:
-                if check.keys:
-                    for name in given.intersection(check.keys):
-                        values[name] = check.function.__func__(cls, values[name])
-                else:
-                    check.function(made)
+            for check in plan.of_keys:
+                for name in given.intersection(check.keys):
+                    values[name] = check.function.__func__(cls, values[name])
+            made = _made(cls, values, given)
+            for check in plan.of_table:
+                check.function(made)
         except (ValueError, AssertionError) as error:
             raise _Unfit from error
         return made
 
 
-def _keys_of(cls: Any) -> Mapping[str, _Key] | None:
-    """Return the keys of a class and of those it is made from. None where something is described by pydantic itself."""
+class _Plan(NamedTuple):
+    """How a table of a class is read: its keys by their names, those in a file, and the checks."""
+
+    keys: Mapping[str, _Key]
+    in_file: frozenset[str]
+    of_keys: list[_Check]
+    of_table: list[_Check]
+
+
+def _plan_of(cls: Any) -> _Plan | None:
+    """Return how a class is read, with those it is made from. None where something is described by pydantic itself."""
     own = [kind for kind in reversed(cls.__mro__) if isinstance(kind, _Lazy) and kind is not LazyModel]
-    for value in (value for kind in own for name, value in vars(kind).items() if name not in _INTERNAL):
-        from_outside = type(value).__module__.partition(".")[0] == "pydantic"
-        if from_outside or (isinstance(value, _Check) and value.mode != "after"):
-            return None
+    values = [value for kind in own for name, value in vars(kind).items() if name not in _INTERNAL]
+    checks = [value for value in values if isinstance(value, _Check)]
+    if any(type(value).__module__.partition(".")[0] == "pydantic" for value in values):
+        return None
+    if any(check.mode != "after" for check in checks):
+        return None
     hints = get_type_hints(cls, include_extras=True)
     defaults = {name: value for kind in own for name, value in vars(kind).items()}
-    names = [name for kind in own for name in vars(kind).get("__annotations__", {})]
-    return {name: _Key(name, defaults.get(name, _NONE_GIVEN), hints[name]) for name in names if name != "model_config"}
+    names = [name for kind in own for name in vars(kind).get("__annotations__", {}) if name != "model_config"]
+    keys = {name: _Key(name, defaults.get(name, _NONE_GIVEN), hints[name]) for name in names}
+    in_file = frozenset(key.in_file for key in keys.values())
+    return _Plan(keys, in_file, [one for one in checks if one.keys], [one for one in checks if not one.keys])
 
 
 def _made(kind: Any, values: dict[str, Any], given: set[str]) -> Any:
@@ -343,11 +351,11 @@ if not TYPE_CHECKING:
         @classmethod
         def model_construct(cls, _given=None, **values):
             """Return a value that is not checked, with the defaults of the keys that are left out."""
-            keys = cls._keys
-            if keys is None:
+            plan = cls._plan
+            if plan is None:
                 return _of_class(model_of(cls).model_construct(_given, **values))
             given = set(values) if _given is None else set(_given)
-            each = ((name, key) for name, key in keys.items() if name in values or not key.required)
+            each = ((name, key) for name, key in plan.keys.items() if name in values or not key.required)
             return _made(cls, {name: values[name] if name in values else key.default() for name, key in each}, given)
 
         def model_copy(self, *, update=None):
@@ -357,7 +365,8 @@ if not TYPE_CHECKING:
 
         def model_dump(self, *, mode="python", include=None, exclude_none=False, exclude_defaults=False):
             """Return the values by key, those in tables too, without some of them."""
-            if type(self)._keys is None:
+            plan = type(self)._plan
+            if plan is None:
                 return _as_pydantic(self).model_dump(
                     mode=mode, include=include, exclude_none=exclude_none, exclude_defaults=exclude_defaults
                 )
@@ -366,7 +375,7 @@ if not TYPE_CHECKING:
                 for name, value in self
                 if (include is None or name in include)
                 and not (exclude_none and value is None)
-                and not (exclude_defaults and value == type(self)._keys[name].usual())
+                and not (exclude_defaults and value == plan.keys[name].usual())
             }
 
         @property
@@ -423,7 +432,7 @@ def model_of(kind: Any) -> type[BaseModel]:
 
 _CLASSES: dict[type, Any] = {}
 """The class of each pydantic model that was made from one."""
-_INTERNAL = ("__dict__", "__weakref__", "__slots__", "_given", "_own_keys", "_model")
+_INTERNAL = ("__dict__", "__weakref__", "__slots__", "_given", "_own_plan", "_model")
 
 
 def _model_like(kind: Any) -> Any:
@@ -509,10 +518,12 @@ def _of_class(value: Any) -> Any:
 
 def fitting(kinds: Sequence[Any], table: Any) -> list[Any] | None:
     """Return what classes that share a table read of it, one for each. None where pydantic must judge it."""
-    if not isinstance(table, dict) or not all(isinstance(kind, _Lazy) and kind._keys is not None for kind in kinds):
+    plans = [kind._plan if isinstance(kind, _Lazy) else None for kind in kinds]
+    keys = [plan.in_file for plan in plans if plan is not None]
+    every = frozenset().union(*keys)
+    if len(keys) < len(kinds) or len(every) < sum(map(len, keys)):
         return None
-    keys = [{key.in_file for key in kind._keys.values()} for kind in kinds]
-    if len(set().union(*keys)) != sum(map(len, keys)) or not table.keys() <= set().union(*keys):
+    if not isinstance(table, dict) or not table.keys() <= every:
         return None
     parts = [{key: value for key, value in table.items() if key in own} for own in keys]
     try:
@@ -523,8 +534,8 @@ def fitting(kinds: Sequence[Any], table: Any) -> list[Any] | None:
 
 def names_of(kind: Any) -> Collection[str]:
     """Return the keys of a class."""
-    keys = kind._keys if isinstance(kind, _Lazy) else None
-    return model_of(kind).model_fields if keys is None else keys
+    plan = kind._plan if isinstance(kind, _Lazy) else None
+    return model_of(kind).model_fields if plan is None else plan.keys
 
 
 def of_class(kind: Any, whole: Any) -> Any:
