@@ -246,7 +246,7 @@ class _Lazy(type):
 
     @property
     def _plan(cls) -> _Plan | None:
-        """How a table of the class is read. None where only pydantic knows."""
+        """The keys and checks of the class. None where only pydantic knows them."""
         if "_own_plan" not in vars(cls):
             cls._own_plan = _plan_of(cls)
         plan: _Plan | None = vars(cls)["_own_plan"]
@@ -283,7 +283,7 @@ class _Lazy(type):
 
 
 class _Plan(NamedTuple):
-    """How a table of a class is read: its keys by their names, those in a file, and the checks."""
+    """The keys of a class by their names, their names in a file, and its checks."""
 
     keys: Mapping[str, _Key]
     in_file: frozenset[str]
@@ -292,7 +292,7 @@ class _Plan(NamedTuple):
 
 
 def _plan_of(cls: Any) -> _Plan | None:
-    """Return how a class is read, with those it is made from. None where something is described by pydantic itself."""
+    """Return the keys and checks of a class and its bases. None where something is described by pydantic itself."""
     own = [kind for kind in reversed(cls.__mro__) if isinstance(kind, _Lazy) and kind is not LazyModel]
     values = [value for kind in own for name, value in vars(kind).items() if name not in _INTERNAL]
     checks = [value for value in values if isinstance(value, _Check)]
