@@ -51,7 +51,7 @@ class Seen:
 
 
 def seen_in(name: str, fights: int, monkeypatch: pytest.MonkeyPatch) -> list[Seen]:
-    """The rolls against a number in at most so many fights, in which what has not been rolled yet is done rather than else."""
+    """The rolls against a number in at most so many fights, in which what has not been rolled yet is done first."""
     seen: list[Seen] = []
     rolled = Moment._roll_check
 
