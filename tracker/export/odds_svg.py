@@ -71,9 +71,9 @@ def _lengths(odds: Odds, tally: Tally, top: int) -> list[Node]:
     first, last, parts = columns(tally.lengths)
     most, left, wide = max(parts, default=0), _LEFT + _BAR + 40, 14
     drawn = [
-        node("rect", {"x": left + at * wide, "y": f"{top + 40 - 40 * number / most:.1f}", "width": wide - 2,
+        node("rect", {"x": left + place * wide, "y": f"{top + 40 - 40 * number / most:.1f}", "width": wide - 2,
                       "height": f"{40 * number / most:.1f}", "class": "length"})
-        for at, number in enumerate(parts)
+        for place, number in enumerate(parts)
     ]  # fmt: skip
     if parts:
         below = {"y": top + 56, "class": "quiet"}

@@ -441,7 +441,7 @@ def _ended(group: Sequence[Person], deeds: _Deeds, unit: TimeUnit) -> str:
 def _curves(chronicle: Chronicle, last: int) -> Iterator[Curve]:
     """Yield the two measures of each fighter that lost most. For a group the number standing."""
     sizes = Counter(person.group for person in chronicle.people if person.group)
-    order = {side: at for at, side in enumerate(dict.fromkeys(person.side for person in chronicle.people))}
+    order = {side: place for place, side in enumerate(dict.fromkeys(person.side for person in chronicle.people))}
     shown: set[str] = set()
     for person in sorted(chronicle.people, key=lambda person: (not person.player, not person.friend)):
         if sizes[person.group] > 1:

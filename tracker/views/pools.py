@@ -257,16 +257,16 @@ def lay_heading(grid: Grid, cells: int, title: str, lit: bool) -> Line:
     canvas.put(0, "─" * cells, "rule")
     if title:
         canvas.put(1, f"{'▸' if lit else ' '}{title} ", "title-lit" if lit else "title")
-    for at, head in enumerate(grid.heads):
-        canvas.put(grid.left + at * grid.column - 1, f" {cut(head, grid.column - grid.gap)} ", "title")
+    for place, head in enumerate(grid.heads):
+        canvas.put(grid.left + place * grid.column - 1, f" {cut(head, grid.column - grid.gap)} ", "title")
     return canvas.line()
 
 
 def heading_words(grid: Grid) -> str:
     """Return what the columns are called, each above its bar, from the first bar on."""
     canvas = Canvas(grid.per * grid.column)
-    for at, head in enumerate(grid.heads):
-        canvas.put(at * grid.column, cut(head, grid.column - grid.gap))
+    for place, head in enumerate(grid.heads):
+        canvas.put(place * grid.column, cut(head, grid.column - grid.gap))
     return "".join(span.text for span in canvas.line())
 
 

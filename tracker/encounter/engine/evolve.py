@@ -63,7 +63,9 @@ def with_question(encounter: Encounter, event: ev.Asked, stages: tuple[Task, ...
 def _no_longer_asked(encounter: Encounter, event: ev.Answered | ev.Withdrawn) -> Encounter:
     """Take the latest question of the fighter off, also from beneath the question of one who cut in."""
     questions = encounter.questions
-    asked = [at for at, question in enumerate(questions) if (question.who, question.what) == (event.who, event.what)]
+    asked = [
+        place for place, question in enumerate(questions) if (question.who, question.what) == (event.who, event.what)
+    ]
     at = asked[-1] if asked else len(questions) - 1
     return encounter.with_questions((*questions[:at], *questions[at + 1 :]))
 

@@ -82,7 +82,9 @@ def _while(who: str) -> str:
 
 def _condition_last(encounter: Encounter, rules: Rules, words: list[str]) -> list[str]:
     """Return the words with the condition last: `while bo poisoned in 12 bites` as `in 12 bites while bo poisoned`."""
-    ends = [at for at, word in enumerate(words[:-2]) if word.casefold() == "in" and words[at + 1][:1].isdecimal()]
+    ends = [
+        place for place, word in enumerate(words[:-2]) if word.casefold() == "in" and words[place + 1][:1].isdecimal()
+    ]
     at = next(iter(ends), 0)
     if at < 3:
         raise Refused(_usage(encounter, rules, "while"))

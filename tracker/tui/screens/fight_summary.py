@@ -44,7 +44,7 @@ class AccountPage(Reading):
         if not self._groups or key not in self._keymap.by_id("groups").keys:
             return False
         self._unfolded = frozenset() if self._unfolded == self._groups else self._groups
-        self.go_to(next(at for at, group in enumerate(self._turns) if group))
+        self.go_to(next(place for place, group in enumerate(self._turns) if group))
         return True
 
     def clicked(self, y: int) -> bool:

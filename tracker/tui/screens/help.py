@@ -107,7 +107,9 @@ def help_lines(
     legends = [keymap.worded(legend) for legend in _LEGEND]
     told = [legend for legend in legends if all(word in legend.casefold() for word in words)]
     lines += [()] if lines and told else []
-    lines += [(Span(text, "dim" if at else ""),) for legend in told for at, text in enumerate(wrap(legend, cells, 2))]
+    lines += [
+        (Span(text, "dim" if place else ""),) for legend in told for place, text in enumerate(wrap(legend, cells, 2))
+    ]
     if not rows and not told:
         lines += [*([()] if lines else []), (Span(f"No key or sign matches “{sought.strip()}”.", "dim"),)]
     return tuple(lines)
@@ -122,6 +124,6 @@ def _sections(rows: Sequence[HelpRow], cells: int, apart: bool) -> list[Line]:
             section = row.section
             lines += [(), (Span(section, "strong"),)] if lines or apart else [(Span(section, "strong"),)]
         role = "dim" if row.refused else ""
-        for at, text in enumerate(wrap(row.words, cells - 14, 2)):
-            lines.append((Span(f"  {fit(row.keys if at == 0 else '', 12)}", "key"), Span(text, role)))
+        for place, text in enumerate(wrap(row.words, cells - 14, 2)):
+            lines.append((Span(f"  {fit(row.keys if place == 0 else '', 12)}", "key"), Span(text, role)))
     return lines

@@ -118,11 +118,11 @@ def packed(entries: Sequence[KeyedRule], cells: int) -> list[Line]:
 def title_lines(rules: Sequence[Rule], cells: int) -> list[Line]:
     """The rules that answer a search: the first with its key and the beginning of its text, the others by title."""
     lines: list[Line] = []
-    for at, rule in enumerate(rules):
-        key = "enter" if at == 0 else ""
+    for place, rule in enumerate(rules):
+        key = "enter" if place == 0 else ""
         lines.append(
             (Span(f"  {fit(key, 12)}", "key"), Span(fit(rule.id, _ID_CELLS)), Span(cut(rule.title, cells - 26)))
         )
-        if at == 0:
+        if place == 0:
             lines += [(Span(" " * 14), Span(text, "dim")) for text in wrap(rule.text, cells - 14, most=2)]
     return lines

@@ -68,8 +68,8 @@ class TimelinePane(ControllerPane):
         columns = round(self._slides * max(0, moving - (FRAMES - SLIDE)) / SLIDE)
         shrunk = super().moved(lines, moving)
         return tuple(
-            slid(line, self.drawn.names, columns) if at in self.drawn.on_axis else line
-            for at, line in enumerate(shrunk)
+            slid(line, self.drawn.names, columns) if place in self.drawn.on_axis else line
+            for place, line in enumerate(shrunk)
         )
 
     def _lane(self, y: int) -> str:

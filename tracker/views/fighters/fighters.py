@@ -279,12 +279,12 @@ def _lined(
     runs = hidden_runs(len(everyone), shown)
     merged = sum(map(len, shown.values())) + len(runs) > room
     starts = {} if merged else {run.start: run for run in runs}
-    for at, one in enumerate(everyone):
-        if at in shown:
-            lines += shown[at]
-            rows += [one.id] * len(shown[at])
-        elif at in starts:
-            run = starts[at]
+    for place, one in enumerate(everyone):
+        if place in shown:
+            lines += shown[place]
+            rows += [one.id] * len(shown[place])
+        elif place in starts:
+            run = starts[place]
             sign = "↑" if run.start == 0 else "↓" if run.stop == len(everyone) else ELLIPSIS
             lines.append(_hidden_count(sign, everyone[run.start : run.stop], cells))
             rows.append("")

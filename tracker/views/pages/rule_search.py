@@ -175,7 +175,7 @@ def _indexed(book: RuleBook) -> Connection | None:
         return None
     index.executemany(
         "INSERT INTO rules (rowid, id, title, words, text) VALUES (?, ?, ?, ?, ?)",
-        [(at, *_fields(rule)) for at, rule in enumerate(book.rules)],
+        [(place, *_fields(rule)) for place, rule in enumerate(book.rules)],
     )
     index.execute("CREATE VIRTUAL TABLE synonyms USING fts5(word, meant UNINDEXED, tokenize = 'porter unicode61')")
     index.executemany(
@@ -189,8 +189,8 @@ def _counted(rules: Sequence[tuple[str, ...]], phrase: str) -> _Scores:
     """Return each rule's score for the beginning of a word: the weights of its fields, and the word's rarity."""
     begins = re.compile(rf"\b{re.escape(phrase)}", re.IGNORECASE)
     having = {
-        at: sum(weight for weight, text in zip(_WEIGHTS, fields, strict=True) if begins.search(text))
-        for at, fields in enumerate(rules)
+        place: sum(weight for weight, text in zip(_WEIGHTS, fields, strict=True) if begins.search(text))
+        for place, fields in enumerate(rules)
     }
     many = sum(weight > 0 for weight in having.values())
     return _Scores((at, weight / many) for at, weight in having.items() if weight)

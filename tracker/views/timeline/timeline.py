@@ -318,8 +318,8 @@ def _lanes(
             (rows[0][1] if home is None else home).append(mark)
     last = len(lanes) - 1
     lines = [
-        _line(drawing, lane, own, doing, cut_off if at == last else 0)
-        for at, (lane, own, doing) in enumerate(zip(lanes, marks, state, strict=True))
+        _line(drawing, lane, own, doing, cut_off if place == last else 0)
+        for place, (lane, own, doing) in enumerate(zip(lanes, marks, state, strict=True))
     ]
     return lines, homeless
 

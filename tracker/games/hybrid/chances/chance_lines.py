@@ -38,8 +38,8 @@ def terms(rolled: Rolled) -> Sequence[Term]:
     if rolled.chance is None or half_up(_total(lines)) != rolled.chance:
         return ()
     return [
-        Term(line.shown, line.why, half_up(_total(_without(lines, at))))
-        for at, line in enumerate(lines)
+        Term(line.shown, line.why, half_up(_total(_without(lines, place))))
+        for place, line in enumerate(lines)
         if not line.starts
     ]
 
