@@ -60,12 +60,7 @@ def _key(name: str) -> str:
 
 def _names(game: Played, trial: Trial) -> list[str]:
     """Return the names that a roll and its number need, without those that are dice."""
-    return [name for name in trial.names if not _is_dice(game, name)]
-
-
-def _is_dice(game: Played, name: str) -> bool:
-    front, _, back = name.partition(".")
-    return front == WEAPON and game.pack.weapon[back].dice
+    return [name for name in trial.names if not game.pack.is_dice(name)]
 
 
 def _usual(game: Played, name: str) -> Figure:
@@ -98,7 +93,7 @@ def _reckon(game: Played, trial: Trial, arguments: Mapping[str, Any]) -> Mapping
     def scope(name: str) -> Figure:
         """Return the argument of a name; dice as usual."""
         known = arguments.get(_key(name))
-        return _usual(game, name) if known is None or _is_dice(game, name) else int(known)
+        return _usual(game, name) if known is None or game.pack.is_dice(name) else int(known)
 
     against = formulas.thrown(trial.against, scope)
     roll = check(trial.rolling, scope, against.rest, Adds())

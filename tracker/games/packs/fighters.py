@@ -269,19 +269,8 @@ def read_sheet(game: Played, entry: Mapping[str, Any]) -> CombatantSheet[object]
             fresh = begins[name] = max(rule.least, min(full, formulas.number(rule.begins, of_thing)))
         harm = fells and rule.counts == "up"
         told = None if fresh == full else fresh
-        pools.append(
-            Pool(
-                name,
-                rule.label or name,
-                full,
-                group,
-                least=rule.least,
-                fells=fells,
-                in_log=rule.label,
-                harm=harm,
-                fresh=told,
-            )
-        )
+        label, log = rule.label or name, rule.label
+        pools.append(Pool(name, label, full, group, "", rule.least, in_log=log, fells=fells, harm=harm, fresh=told))
     points = points_left({**begins, **entry.get("pools", {})}, pools)
     return CombatantSheet(Sheet(figures, carried), tuple(pools), points)
 

@@ -599,6 +599,11 @@ class Pack(Table):
     def armed(self) -> bool:
         return bool(self.weapon)
 
+    def is_dice(self, name: str) -> bool:
+        """Return whether a name in a formula stands for a weapon's dice."""
+        front, _, back = name.partition(".")
+        return front == "weapon" and back in self.weapon and self.weapon[back].dice
+
     @cached_property
     def body(self) -> tuple[str, ...]:
         """The pools that keep a fighter on its feet."""

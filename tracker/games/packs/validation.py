@@ -220,17 +220,12 @@ class _Whole:
         """Return the names of the results of a roll. Empty without a roll."""
         if rolling is None or rolling.roll is None:
             return ()
-        opposed = rolling.against is not None and formulas.rolls_dice(rolling.against.root, self.is_dice)
+        opposed = rolling.against is not None and formulas.rolls_dice(rolling.against.root, self.pack.is_dice)
         return (*RESULTS, *ROLLED, *((f"other.{name}" for name in (*SHOWN, "rolled")) if opposed else ()))
 
     def of(self, other: str) -> tuple[str, ...]:
         """Return the names of another fighter's figures."""
         return tuple(f"{other}.{name}" for name in (*self.own, INITIATIVE))
-
-    def is_dice(self, name: str) -> bool:
-        """Return whether a name stands for dice."""
-        front, _, back = name.partition(".")
-        return front == WEAPON and back in self.pack.weapon and self.pack.weapon[back].dice
 
     def formula(self, place: Place, formula: Formula | None, known: Collection[str], dice: str = "") -> Iterator[Fault]:
         """Yield the faults of one formula: names that are not `known`, a divisor of 0, and dice.
@@ -247,17 +242,17 @@ class _Whole:
             return
         if formulas.may_divide_by_zero(formula.root, self.bounds):
             yield Fault(place, f'"{formula.text}" can divide by 0; divide by max(1, …)')
-        if formulas.dice_in_dice(formula.root, self.is_dice):
+        if formulas.dice_in_dice(formula.root, self.pack.is_dice):
             yield Fault(place, f'"{formula.text}" rolls dice for the number or the sides of dice; put a figure there')
-        if not dice and formulas.rolls_dice(formula.root, self.is_dice):
+        if not dice and formulas.rolls_dice(formula.root, self.pack.is_dice):
             yield Fault(place, f'"{formula.text}" rolls dice, and none are rolled here')
-        if dice == "sum" and not formulas.in_a_sum(formula.root, self.is_dice):
+        if dice == "sum" and not formulas.in_a_sum(formula.root, self.pack.is_dice):
             yield Fault(
                 place, f'the dice of "{formula.text}" are more than added; a roll takes dice + a number, as in 2d10 + 3'
             )
-        elif dice and len([*_dice_parts(formula.root, self.is_dice)]) > formulas.MOST_TERMS:
+        elif dice and len([*_dice_parts(formula.root, self.pack.is_dice)]) > formulas.MOST_TERMS:
             yield Fault(place, f"more than {formulas.MOST_TERMS} kinds of dice are rolled at once; make it fewer")
-        elif dice and sum(_dice_parts(formula.root, self.is_dice)) > formulas.MOST_DICE:
+        elif dice and sum(_dice_parts(formula.root, self.pack.is_dice)) > formulas.MOST_DICE:
             yield Fault(place, f'"{formula.text}" rolls more than {formulas.MOST_DICE} dice; make it fewer')
         elif dice and formulas.too_many([*formulas.most_dice(formula.root, self.bounds)]):
             yield Fault(place, f'"{formula.text}" rolls too many kinds of dice at once; make it fewer')
@@ -477,7 +472,7 @@ class _Whole:
             return
         if not numbers:
             yield Fault((*place, "roll"), "the roll has no number; give at_least, more_than or at_most")
-        if not formulas.rolls_dice(rolling.roll.root, self.is_dice):
+        if not formulas.rolls_dice(rolling.roll.root, self.pack.is_dice):
             yield Fault((*place, "roll"), f'"{rolling.roll.text}" has no dice to roll')
 
     def _results(self, place: Place, rows: Sequence[Result], known: Collection[str], rolls: bool) -> Iterator[Fault]:
