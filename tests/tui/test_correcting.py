@@ -7,8 +7,7 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tests.tui.opening import example
 from tests.tui.paper import Paper
-from tracker.controller.controller import Controller
-from tracker.controller.keys import press as press_key
+from tests.tui.playing import press
 from tracker.controller.modes import Mode
 
 
@@ -25,11 +24,6 @@ def landed() -> Table:
     table = at_once(ANNA, GRUK, dice=(40, 30, 3, 3, 20, 50, 3, 4))
     table.say("fix gruk count 60", "next", "anna attack gruk", "next", "gruk nothing")
     return table
-
-
-def press(controller: Controller, *keys: str) -> None:
-    for key in keys:
-        press_key(controller, key, key if len(key) == 1 else None)
 
 
 def totals(table: Table) -> list[tuple[str, int]]:

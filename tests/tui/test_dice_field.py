@@ -12,9 +12,7 @@ from tests.controllers import controller_of
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, fight, rolled
-from tests.tui.playing import Player, playing
-from tracker.controller.controller import Controller
-from tracker.controller.keys import press as press_key
+from tests.tui.playing import Player, playing, press
 from tracker.controller.modes import Mode
 from tracker.controller.question_view import asking
 from tracker.session import Session
@@ -28,11 +26,6 @@ def asked_for_a_hundred() -> Session:
     table.fall(3, 4)
     assert table.now.question is not None and table.now.question.dice.startswith("d100")
     return table.session
-
-
-def press(controller: Controller, *keys: str) -> None:
-    for key in keys:
-        press_key(controller, key, key if len(key) == 1 else {"comma": ","}.get(key))
 
 
 def test_two_digits_of_a_hundred_go_on_and_backspace_corrects_the_last() -> None:
