@@ -139,18 +139,15 @@ def test_after_its_frames_a_screen_is_the_one_that_never_moved(name: str) -> Non
     still.turn_to(still_session)
     assert isinstance(still.screen, Moving)
     still.screen.motion.on = False
-    moved = 0
     for _ in range(SETTLES):
         key = key_on(player)
         player.press(key)
         still.press(key)
-        moved += screen.motion.left
         lanes = screen.regions[screen._timeline]
         first, rest = screen.seen(), still.seen()
         texts = [y for y in range(len(rest)) if not lanes.y <= y < lanes.bottom and "▒" not in rest[y]]
         assert [first[y] for y in texts] == [rest[y] for y in texts], "the first burst says all there is to say"
         assert at_rest(screen) == rest
-    assert moved or len(still.controller.session.journal.done) < SETTLES
 
 
 def test_lanes_come_from_where_they_stood_and_lost_points_leave_their_bars_in_so_many_frames() -> None:
