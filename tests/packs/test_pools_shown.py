@@ -101,3 +101,11 @@ def test_what_a_turn_has_spent_stands_beside_no_target() -> None:
     bob = table(pools=pools, people=PEOPLE).encounter["bob"].with_pool("acts", 0).with_pool("rush", 1)
     assert hurt(bob.with_pool("ward", 2).with_pool("wounds", 3)) == "wounds 3/12, ward 2/5, rush 1/2"
     assert hurt(bob.with_pool("rush", 2)) == UNHURT
+
+
+def test_pools_always_in_play_stand_before_what_stands_beside() -> None:
+    pools = {"rage": {"full": 5, "start": 0}, "life": {"full": 10, "down": 0}}
+    session = table(pools=pools, people=PEOPLE)
+    session.say("fix bob rage 2")
+    bob, beside = rows(session)[2:4]
+    assert "10/10" in bob and "besides" in beside and "2/5" in beside

@@ -74,7 +74,9 @@ def standing(encounter: Encounter, rules: Rules) -> Iterator[str]:
 def _status(encounter: Encounter, rules: Rules, combatant: Combatant) -> str:
     """Return one combatant's state as a line: pools, presence, conditions, activity, outlook of its pools."""
     pools = " ".join(
-        f"{pool.name} {pool.text(now)}" for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
+        f"{pool.name} {pool.text(now)}"
+        for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
+        if not pool.lacking
     )
     parts = [f"{combatant.name} ({combatant.profile.side}): {pools}"]
     if combatant.presence is not Presence.IN:
