@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.packs.kit import PEOPLE, struck, table
+from tests.packs.kit import PEOPLE, due, struck, table
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 
@@ -78,6 +78,7 @@ def test_an_effect_breaks_what_is_under_way_and_the_fighter_acts_again_when_it_w
     events = fight.say("next").events
     assert [event.how for event in events if isinstance(event, ev.ActionEnded) and event.who == "bob"] == ["lost"]
     assert fight.encounter["ann"].pool("life") == 10 and not fight.encounter["bob"].actions
+    assert due(fight, "bob") == "9", "its cost is paid all the same"
 
 
 def test_an_effect_lets_the_target_act_at_once_and_that_sets_off_no_further_act() -> None:
