@@ -83,7 +83,8 @@ class Moment:
         if not named.isdisjoint(results.ROLLED):
             total = int(self.data["chance"]) + margin * (-1 if rolling.under else 1)
             self.note(margin=margin, passed=int(margin >= 0), rolled=total + rest)
-            self.note(**results.shown(self.data["dice"], self.data["faces"]))
+            if "dice" in self.data:  # what an early fight had open lacks them, and its pack names none
+                self.note(**results.shown(self.data["dice"], self.data["faces"]))
 
     def _roll_check(self, who: str, what: str, label: str, roll: Check, about: dict[str, Any], then: Task) -> None:
         """Roll dice against a number. `about` is data for the judgement, `then` the next stage."""
