@@ -65,7 +65,7 @@ def test_dice_that_no_rule_asks_for_are_rolled_with_their_faces_in_the_log(name:
 
 
 def test_the_key_of_a_free_roll_begins_its_line() -> None:
-    controller = controller_of(example("duel", dice=ScriptedDice([4, 4])))
+    controller = controller_of(example("plain-skirmish", dice=ScriptedDice([4, 4])))
     press(controller, "dollar_sign", "$")
     assert controller.field is not None and controller.field.text == "dice "
     for sign in "2d6":
@@ -223,7 +223,7 @@ def test_a_condition_in_own_words_is_kept_for_the_next_fight() -> None:
     controller.say("ann is prone; nonsense")
     controller.say("ann is secretly dazed")
     assert kept[-1].split("; ")[-2:] == ["half blind -2", "slow"] and "dazed" in kept[-1]
-    later = controller_of(example("duel"))
+    later = controller_of(example("prism-corridor"))
     later.own_conditions = OwnConditions(kept[-1])
     for key in ("1", "semicolon", "c", "o"):
         press(later, key, {"semicolon": ";"}.get(key, key))
@@ -233,5 +233,5 @@ def test_a_condition_in_own_words_is_kept_for_the_next_fight() -> None:
     assert later.field.text == "half blind -2"
     press(later, "enter")
     press(later, "n", "n")
-    (condition,) = later.session.encounter["brann"].conditions
+    (condition,) = later.session.encounter["bob"].conditions
     assert (condition.label, condition.amount) == ("half blind", -2)
