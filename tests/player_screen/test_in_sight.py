@@ -8,10 +8,13 @@ from pathlib import Path
 from tests.player_screen.table import AMBUSH, Table
 from tracker.cli.opening import started
 from tracker.dice.source import ScriptedDice
+from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.player_screen.spectator import Scene, Spectator, showing_of
-from tracker.players.view import UNTITLED
+from tracker.players.log import Tale, told
+from tracker.players.stops import Pace, Progress
+from tracker.players.view import UNTITLED, Showing
 from tracker.storage.preparation import prepare, read_encounter
 
 TIE = """\
@@ -116,6 +119,17 @@ def test_when_one_who_is_asked_leaves_what_the_next_declares_by_orders_is_shown_
     assert scene(spectator).view.asked == "Ann declares", "a fight without the creeper goes on to Bob at once"
     table.say("creeper wait")
     assert scene(spectator).view.outcomes == ("The fight begins", "Ann leaves", "Bob: attack Cid")
+    table.close()
+
+
+def test_a_blow_at_a_hidden_fighter_is_no_reason_to_show_the_moment(tmp_path: Path) -> None:
+    table = plain_table(tmp_path)
+    fight, showing = table.session.encounter, Showing()
+    unseen = Tale(progress=Progress(Pace.GOES_ON, disturbed=True), in_sight=False)
+    for target, in_sight in (("creeper", False), ("bob", True)):
+        blow = ev.Struck(who="ann", target=target, outcome="missed", label="Sword")
+        tale, _ = told(unseen, fight, (blow,), table.session.rules, showing)
+        assert tale.in_sight is in_sight, target
     table.close()
 
 

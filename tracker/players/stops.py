@@ -125,7 +125,8 @@ class Stops:
                 self._disturbed |= not known
                 self._let_go = "" if who == self._let_go else self._let_go
             case ev.Struck():
-                self._struck |= known
+                # A visible fighter's blow at a hidden one is none to the players: without that one it would not be.
+                self._struck |= known and (not event.target or bool(words.name(event.target)))
             case ev.EventHappened():
                 self._said_aloud = public(event.event, before)
             case _:
