@@ -41,7 +41,7 @@ def test_whoever_follows_readme_sees_what_it_quotes_and_goes_on_where_the_fight_
     first = COMMAND.search(page)
     assert first is not None
     with terminal(program(tmp_path, first[0]), size=SIZE) as own:
-        until_shown(own, "The fight has not begun.")
+        until_shown(own, "Ready? Everyone is aware of everyone.")
         own.quiet()
         for step in steps_of(page):
             for key in step.keys:
