@@ -120,7 +120,7 @@ async def test_the_odds_are_hidden_with_the_secret_lines() -> None:
         await player.press("l", "i", "asterisk")
         assert not odds.on and "Odds are hidden with the secret lines. i: show" in player.text()
         await player.press("i", "asterisk")
-        assert odds.on and "odds: playing" in player.text()
+        assert odds.on and "Odds are hidden" not in player.text()
         odds.chances = dict(enumerate([("begin", 0.5), ("next", 0.8)], 1))
         assert odds.swing([1, 2])
         await player.press("i")

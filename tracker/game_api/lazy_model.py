@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import copy
 import functools
+import inspect
 import math
 import operator
 import types
@@ -302,7 +303,7 @@ def _plan_of(cls: Any) -> _Plan | None:
         return None
     hints = get_type_hints(cls, include_extras=True)
     defaults = {name: value for kind in own for name, value in vars(kind).items()}
-    names = [name for kind in own for name in vars(kind).get("__annotations__", {}) if name != "model_config"]
+    names = [name for kind in own for name in inspect.get_annotations(kind) if name != "model_config"]
     keys = {name: _Key(name, defaults.get(name, _NONE_GIVEN), hints[name]) for name in names}
     in_file = frozenset(key.in_file for key in keys.values())
     return _Plan(keys, in_file, [one for one in checks if one.keys], [one for one in checks if not one.keys])
@@ -432,7 +433,11 @@ def model_of(kind: Any) -> type[BaseModel]:
 
 _CLASSES: dict[type, Any] = {}
 """The class of each pydantic model that was made from one."""
-_INTERNAL = ("__dict__", "__weakref__", "__slots__", "_given", "_own_plan", "_model")
+_INTERNAL = (
+    *("__dict__", "__weakref__", "__slots__", "_given", "_own_plan", "_model"),
+    # Where a module's annotations wait until they are asked for, which from 3.14 on they do: told apart, as types.
+    *("__annotations__", "__annotate_func__", "__annotations_cache__", "__conditional_annotations__"),
+)
 
 
 def _model_like(kind: Any) -> Any:
@@ -446,8 +451,7 @@ def _model_like(kind: Any) -> Any:
         if name not in _INTERNAL:
             body[name] = _told_to_pydantic(value)
     hints = get_type_hints(kind, include_extras=True)
-    own = vars(kind).get("__annotations__", {})
-    body["__annotations__"] = {name: _type_for_pydantic(hints[name]) for name in own}
+    body["__annotations__"] = {name: _type_for_pydantic(hints[name]) for name in inspect.get_annotations(kind)}
     metaclass: Any = type(pydantic.BaseModel)
     return metaclass(kind.__name__, tuple(map(model_of, kind.__bases__)), body)
 
