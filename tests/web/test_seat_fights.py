@@ -23,7 +23,7 @@ from tracker.encounter.engine.journal import Step
 from tracker.encounter.hidden_fighters import seen
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
-from tracker.players.seat import Offer, Option, offer, why
+from tracker.players.seat import Offer, Option, leaves, offer, why
 from tracker.session import Session
 from tracker.session.dry_run import why_refused
 from tracker.storage.preparation import prepare
@@ -122,6 +122,8 @@ def test_nobody_whom_players_do_not_see_is_named_in_what_a_seat_is_asked(edition
             assert [name for name in hidden if re.search(rf"\b{re.escape(name.casefold())}\b", told)] == [], told
             assert "to be hit" not in told
             assert "`" not in told, "a line has ids"
+            given = {option.word for option in leaves(asked.options)}
+            assert not given & {one.id for one in encounter}, "an id counts the hidden"
             asked_for += 1
         controller.say(said_now(edition, controller.session, random))
     assert asked_for > 0

@@ -333,14 +333,17 @@ def _names(value: Any, hidden: frozenset[str], deep: bool) -> bool:
 
 
 def _answers(known: Encounter, rules: Rules, question: Question) -> tuple[Option, ...]:
-    """Return the answers to a question of choice. Empty where the game cannot tell them from what is known."""
+    """Return the answers to a question of choice. Empty where the game cannot tell them from what is known.
+
+    The word of one that names a fighter is its position: the id would count the hidden.
+    """
     try:
         offered = rules.choices.answers(known, question)
     except (Refused, LookupError):
         return ()
     return tuple(
         Option(
-            choice.word,
+            str(position) if choice.whom else choice.word,
             choice.label or choice.word,
             choice.price,
             why(choice.refused),
@@ -348,7 +351,7 @@ def _answers(known: Encounter, rules: Rules, question: Question) -> tuple[Option
             at="" if choice.own is None else rules.unit.text(choice.own),
             line=choice.word,
         )
-        for choice in offered
+        for position, choice in enumerate(offered)
         if choice.word and not choice.absent
     )
 
