@@ -169,7 +169,7 @@ def open_fight(path: str | Path, *, at: int | None = None, seed: object = 1) -> 
 
 
 def fight_at(path: Path, at: int | None, seed: object) -> Fight:
-    """As `open_fight`. Raises Refused for a step that is not in force."""
+    """Open the fight of a file at step `at` (None: the last). Raises Refused for a step that is not in force."""
     registry.add_finder(own_systems)
     opened = look(path)
     session = session_of(opened, SeededDice(str(seed)))
@@ -202,7 +202,7 @@ def odds(
     executor: Executor | None = None,
     changes: bool = False,
 ) -> Odds:
-    """As `Fight.odds`."""
+    """Return the forecast of `Fight.odds`. Raises ValueError for what `tracker.open` does not return."""
     if not isinstance(fight, Fight):
         raise ValueError(f"fight must be what `tracker.open` returns, not {fight!r}.")
     return fight.odds(

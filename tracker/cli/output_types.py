@@ -315,7 +315,7 @@ class Policy(TypedDict):
 
 
 class Change(Share):
-    """By how much a change helps, and whether it is likely to."""
+    """The gain by a change, and whether it is likely."""
 
     change: str
     fights: float

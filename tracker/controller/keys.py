@@ -167,7 +167,7 @@ def _typed(controller: Controller, key: str, character: str | None) -> ScreenReq
 
 
 def _only_marks(controller: Controller, choice: Choice) -> bool:
-    """With `press_twice`, only mark a choice at the first press of its key."""
+    """Mark a choice at the first press of its key, with `press_twice`, and do no more."""
     view, choices = controller.view, controller.prompt.choices
     done = (choice.line and not choice.unfinished) or choice.word
     if not view.marks_first or not done or choice.refused or choice not in choices or is_own(controller.menu):

@@ -320,7 +320,7 @@ def _opening(draft: StepBuilder) -> bool:
 
 
 def next_to_declare(draft: StepBuilder) -> str:
-    """Of those who may declare on the next count, the one the rules put first.
+    """Return who declares next: of those who may on the next count, the one the rules put first.
 
     Whose orders cannot be followed comes after the others of its group who have orders of their own.
     """

@@ -1,4 +1,4 @@
-"""By orders: carries out standing orders: a fighter under orders declares and answers without being asked.
+"""Standing orders carried out: a fighter under orders declares and answers without being asked.
 
 What the orders say at a moment is in `engine/standing_orders`, which changes nothing.
 """

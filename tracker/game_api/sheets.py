@@ -107,7 +107,7 @@ class Argument:
     about: str
     low: int | None = None
     high: int | None = None
-    """With `low` or `high` it is a whole number from `low` to `high`."""
+    """The greatest number. A figure with `low` or `high` is a whole number between them."""
     decimal: bool = False
     """Within its bounds it need not be whole: it is an exact Fraction, its default the text of one (`2.5`)."""
     choices: tuple[str, ...] = ()

@@ -41,7 +41,7 @@ class Motion:
         self._step = 0
         """The last step in force when the panes were drawn last."""
 
-    def of(self, session: Session, present: bool) -> int:
+    def frames_for(self, session: Session, present: bool) -> int:
         """Return the frames that the draw of a session begins. None where it shows no new step, or the past."""
         done = session.journal.done
         step, before = done[-1] if done else 0, self._step

@@ -28,7 +28,7 @@ NOT = Hiding("", "")
 
 
 def hiding(encounter: Encounter) -> Mapping[str, Hiding]:
-    """By id everybody of whom a fighter of another side is unaware: `◌ hidden`, or `◐ unaware of it: Sela, Odo`."""
+    """Return by id those of whom a fighter of another side is unaware: `◌ hidden`, or `◐ unaware of it: Sela, Odo`."""
     unaware: dict[str, list[str]] = {}
     for other in encounter.combatants:
         for who in other.unaware_of:

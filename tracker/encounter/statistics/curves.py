@@ -45,7 +45,7 @@ def told_pools(combatant: Combatant) -> tuple[Pool, ...]:
 
 
 def curves(steps: Iterable[Step], encounter: Encounter) -> Mapping[str, tuple[Curve, ...]]:
-    """By fighter, the curves of its two pools."""
+    """Return the curves of two pools of each fighter."""
     changes: dict[tuple[str, str], list[Change]] = {}
     begins: dict[tuple[str, str], int] = {}
     before = 0

@@ -172,7 +172,7 @@ def harm_of(lost: Mapping[str, int], whole: Collection[str]) -> int:
 
 
 def tally(steps: Iterable[Step], whole: Collection[str] = ()) -> Mapping[str, Deeds]:
-    """By combatant, what it did in these steps. Who did nothing and suffered nothing is left out.
+    """Return the deeds of each combatant in these steps, without those who did and suffered nothing.
 
     `whole` are the pools that count a blow whole which others count once more. Empty: it is shared out among all.
     """

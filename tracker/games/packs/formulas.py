@@ -519,7 +519,7 @@ class Totals:
     __slots__ = ("_left", "_of_names")
 
     def __init__(self, totals: Sequence[int] = (), once: bool = True) -> None:
-        """With `once`, a figure of dice keeps its value when named again."""
+        """Read values from a scope. `once`: a figure of dice keeps its value when named again."""
         self._left = iter(totals)
         self._of_names: dict[str, Exact] | None = {} if once else None
 

@@ -184,7 +184,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.controller.guarded(self._make_room, None, "Making room for the question")
         self.controller.guarded(self._lay_out, None, "Laying out")
         writer = self._direct_writer() if stood is self._pane_layout else None
-        frames = self.motion.of(self.controller.session, self.controller.moment is None)
+        frames = self.motion.frames_for(self.controller.session, self.controller.moment is None)
         for pane in self._panes:
             if pane.display:
                 self.controller.guarded(partial(pane.show, seen, writer, frames), None, f"Drawing {pane.id}")

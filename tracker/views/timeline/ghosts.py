@@ -65,7 +65,7 @@ def first_blows(encounter: Encounter, rules: Rules) -> Ghosts:
         strike = rules.display.first_blow(encounter, fighter.id) if fighter.able else None
         if strike is None or not strike.counts:
             continue
-        chance = f" {strike.chances[0][1]} %" if strike.chances else ""
+        chance = next((f" {percent} %" for _, percent in strike.chances), "")
         lands = encounter.count + strike.counts
         action = Action(0, "", label=f"{strike.name.lower()}{chance}", lands=lands)
         ghosts.append(Ghost(fighter.id, LAND, "", lands, encounter.count, new=True, action=action))
