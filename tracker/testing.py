@@ -59,8 +59,10 @@ def play(session: Session, steps: int = 40) -> list[Encounter]:
         check_state(session)
         line = likely(session)
         landings.update(_landing(session.encounter))
-        for (who, ref, at), times in landings.items():
-            assert times <= 3, f"action {ref} of {who} comes due at {at} again and again: resume must `end_action` it"
+        for (who, ref, count), times in landings.items():
+            assert times <= 3, (
+                f"action {ref} of {who} comes due at {count} again and again: resume must `end_action` it"
+            )
         try:
             outcome = session.say(line)
         except Refused as refused:
@@ -335,12 +337,12 @@ def check_face(session: Session) -> None:
 
 def check_calculators(game: Game, session: Session) -> None:
     """A fight has the calculators of its game. Each answers, or refuses in a sentence, at both ends of its figures."""
-    names = [one.name for one in game.calculators()]
+    names = [calculator.name for calculator in game.calculators()]
     assert len(set(names)) == len(names), f"calculators: two have one name: {', '.join(names)}"
     for who in ("", *(fighter.id for fighter in session.encounter)):
         reckoned = session.rules.sheets.reckoning(session.encounter, who)
-        told = [one.name for one in reckoned]
-        assert told == names, f"reckoning gives {', '.join(told)}, and calculators {', '.join(names)}"
+        answered = [calculator.name for calculator in reckoned]
+        assert answered == names, f"reckoning gives {', '.join(answered)}, and calculators {', '.join(names)}"
         for calculator in reckoned:
             mute = [argument.name for argument in calculator.arguments if not argument.about]
             assert calculator.about and not mute, f"{calculator.name} does not say what it, or its {mute} tells"

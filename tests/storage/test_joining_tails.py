@@ -169,7 +169,7 @@ def test_a_link_of_the_name_of_a_tail_is_neither_offered_nor_read(tmp_path: Path
     tail.symlink_to(elsewhere)
     assert spill_files_for(path) == ()
     with pytest.raises(InvalidFile, match="is not an ordinary file"):
-        join(path, tail, own=True)
+        join(path, tail, owned_only=True)
 
 
 def test_a_tail_of_somebody_else_is_neither_offered_nor_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +178,7 @@ def test_a_tail_of_somebody_else_is_neither_offered_nor_read(tmp_path: Path, mon
     monkeypatch.setattr(os, "getuid", lambda: owner + 1)
     assert spill_files_for(path) == ()
     with pytest.raises(InvalidFile, match="belongs to somebody else"):
-        join(path, tail, own=True)
+        join(path, tail, owned_only=True)
     assert join(path, tail).steps == 40, "named by the game master it is joined"
 
 

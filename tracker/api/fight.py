@@ -168,18 +168,18 @@ def open_fight(path: str | Path, *, at: int | None = None, seed: object = 1) -> 
         raise ValueError(refused.sentence) from refused
 
 
-def fight_at(path: Path, at: int | None, seed: object) -> Fight:
-    """Open the fight of a file at step `at` (None: the last). Raises Refused for a step that is not in force."""
+def fight_at(path: Path, step: int | None, seed: object) -> Fight:
+    """Open the fight of a file at step `step` (None: the last). Raises Refused for a step that is not in force."""
     registry.add_finder(own_systems)
     opened = look(path)
     session = session_of(opened, SeededDice(str(seed)))
-    if at is not None:
-        while at not in session.journal.steps and session.read_earlier():
+    if step is not None:
+        while step not in session.journal.steps and session.read_earlier():
             pass
         done = session.journal.done
-        if at and at not in done:
-            raise Refused(f"{path} has no step {at}: {_steps(done)}")
-        session = past(session, done.index(at) + 1 if at else 0)
+        if step and step not in done:
+            raise Refused(f"{path} has no step {step}: {_steps(done)}")
+        session = past(session, done.index(step) + 1 if step else 0)
         session.dice = SeededDice(str(seed))
     return Fight(session, opened.prepared)
 

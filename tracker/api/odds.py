@@ -42,7 +42,7 @@ def forecast_fight(
     workers: int = 1,
     executor: Executor | None = None,
     changes: bool = True,
-    told: Told | None = None,
+    progress: Told | None = None,
     remark: Callable[[str], None] | None = None,
 ) -> Odds:
     """Return a forecast as `tracker odds` and `Fight.odds` want it. Raises Refused.
@@ -52,7 +52,7 @@ def forecast_fight(
     setup = setup_of(encounter, rules, prepared, orders, seed)
     until = stop_rule(setup.side, fights, within)
     with machines(workers, executor, remark) as on:
-        return forecast(setup, until, on, told, changes)
+        return forecast(setup, until, on, progress, changes)
 
 
 def rough_odds(path: Path, workers: int, remark: Callable[[str], None] | None = None) -> Odds:
@@ -105,9 +105,11 @@ def swing_of(
     )
 
 
-def _move(session: Session, n: int, before: float, after: float) -> Move:
+def _move(session: Session, n: int, chance_before: float, chance_after: float) -> Move:
     step = session.step(n)
-    return Move(n, step.line, before, after, deed(step, partial(name_of, session.encounter), session.rules.unit))
+    return Move(
+        n, step.line, chance_before, chance_after, deed(step, partial(name_of, session.encounter), session.rules.unit)
+    )
 
 
 def stop_rule(side: str, fights: int | None, within: float | None) -> Until:
@@ -138,11 +140,11 @@ def machines(
         return
     from tracker.odds import processes
 
-    own = processes.Workers(lambda: processes.pool(workers, remark), remark)
+    started = processes.Workers(lambda: processes.pool(workers, remark), remark)
     try:
-        yield Machines(own.pool(), workers_of(own.pool()), own.instead_of)
+        yield Machines(started.pool(), workers_of(started.pool()), started.instead_of)
     finally:
-        own.end()
+        started.end()
 
 
 def workers_of(executor: Executor) -> int:

@@ -159,8 +159,8 @@ def _changed(prepared: Prepared, values: Mapping[str, object], orders: str) -> t
     try:
         return prepare(document, prepared.encounter.release), orders
     except InvalidFile as invalid:
-        told = ", ".join(f"{name} = {value!r}" for name, value in values.items())
-        raise Refused(ended(f"No fight with {told}: {invalid.diagnostics[0].text}")) from invalid
+        values_in_words = ", ".join(f"{name} = {value!r}" for name, value in values.items())
+        raise Refused(ended(f"No fight with {values_in_words}: {invalid.diagnostics[0].text}")) from invalid
 
 
 def _with_sheets(now: Encounter, prepared: Prepared, changed: Prepared) -> Encounter:
@@ -170,9 +170,11 @@ def _with_sheets(now: Encounter, prepared: Prepared, changed: Prepared) -> Encou
         sheet, pools = fighter.profile.sheet, fighter.profile.pools
         if (sheet, pools) == (before.sheet, before.pools):
             continue
-        one = now[fighter.id]
-        points = tuple(min(left, pool.full) for left, pool in zip(one.pools, pools, strict=True))
-        now = now.with_combatant(replace(one, profile=replace(one.profile, sheet=sheet, pools=pools), pools=points))
+        present = now[fighter.id]
+        points = tuple(min(left, pool.full) for left, pool in zip(present.pools, pools, strict=True))
+        now = now.with_combatant(
+            replace(present, profile=replace(present.profile, sheet=sheet, pools=pools), pools=points)
+        )
     return now
 
 
@@ -184,7 +186,9 @@ def _refuse_beginnings(prepared: Prepared, given: Mapping[str, Sequence[object]]
         changes = False
         for value in values:
             changed, _ = _changed(prepared, {name: value}, "")
-            options = [{k: v for k, v in one.document.items() if k not in KERNEL_KEYS} for one in (prepared, changed)]
+            options = [
+                {k: v for k, v in version.document.items() if k not in KERNEL_KEYS} for version in (prepared, changed)
+            ]
             changes |= options[0] != options[1] or _sheets(changed) != _sheets(prepared)
         if not changes and len(values) > 1:
             raise Refused(
@@ -208,27 +212,27 @@ def _put(
     table: dict[str, Any], keys: Sequence[str], value: object, name: str, offered: Sequence[str] | None = None
 ) -> None:
     """Set a value at its place. In a list it is the part of that name or number, and without one the first."""
-    here: Any = table
+    node: Any = table
     for place, key in enumerate(keys):
         last = place == len(keys) - 1
-        if isinstance(here, list):
-            part = _part(here, key)
+        if isinstance(node, list):
+            part = _part(node, key)
             if part is not None:
-                here = part
+                node = part
                 continue
-            if not here or not isinstance(here[0], dict):
+            if not node or not isinstance(node[0], dict):
                 raise Refused(f"{name} is no parameter: its list is empty.")
-            here = here[0]
+            node = node[0]
         if last:
-            if key not in here and isinstance(here.get(key, None), dict | list):
+            if key not in node and isinstance(node.get(key, None), dict | list):
                 raise Refused(f"{name} is a whole table; name one of its keys.")
-            here[key] = value
+            node[key] = value
             return
-        if key not in here:
-            known = offered if place == 0 and offered is not None else list(here)
+        if key not in node:
+            known = offered if place == 0 and offered is not None else list(node)
             raise Refused(ended(f'{name} is no parameter: there is no "{key}"{hint_or_list(key, sorted(known))}'))
-        here = here[key]
-        if not isinstance(here, dict | list):
+        node = node[key]
+        if not isinstance(node, dict | list):
             raise Refused(f"{name} is no parameter: {key} has no keys of its own.")
     raise Refused(f"{name} is a whole part; name one of its keys.")
 
@@ -263,7 +267,7 @@ def play_grid(
     executor: Executor | None = None,
     *,
     rows: int = 0,
-    told: Callable[[int, int], None] | None = None,
+    progress: Callable[[int, int], None] | None = None,
     remark: Callable[[str], None] | None = None,
 ) -> None:
     """Play the missing fights of a sweep and hand over their rows in order, some at a time. Raises Refused.
@@ -284,7 +288,7 @@ def play_grid(
             in_order=True,
         )
         try:
-            forecast.finish(None if told is None else lambda: told(forecast.done, grid.total))
+            forecast.finish(None if progress is None else lambda: progress(forecast.done, grid.total))
         finally:
             ordered.flush()
 

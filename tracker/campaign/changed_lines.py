@@ -15,9 +15,9 @@ _AROUND = 1
 """The lines beside a change by which its place is found again after other edits."""
 
 
-def changed_lines(before: str, after: str) -> list[dict[str, Any]]:
+def changed_lines(old_text: str, new_text: str) -> list[dict[str, Any]]:
     """Return the changes from one text to another: `at` (lines before it), and the lines as they were and are now."""
-    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    old, new = old_text.splitlines(keepends=True), new_text.splitlines(keepends=True)
     changes: list[dict[str, Any]] = []
     for group in SequenceMatcher(None, old, new).get_grouped_opcodes(_AROUND):
         (_, old_start, _, new_start, _), (_, _, old_end, _, new_end) = group[0], group[-1]

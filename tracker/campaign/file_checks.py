@@ -169,15 +169,15 @@ def _examine_library(source: Source, path: Path) -> CheckResult:
         return source.diagnostic(where, text)
 
     partial: list[Diagnostic] = []
-    more = 0
+    beyond_limit = 0
     for index, creature in enumerate(creatures):
         for finding in incomplete_parts(creature, system, library, MOST - len(partial)):
             key: KeyPath = (CREATURE, index, *finding.path)
             if finding.text:
                 partial.append(locate(key, context(source.data, key) + finding.text))
             else:
-                more += 1
-    wrong = (*partial, *and_more(source.shown, more)) or unusable_creatures(creatures, system, locate)
+                beyond_limit += 1
+    wrong = (*partial, *and_more(source.shown, beyond_limit)) or unusable_creatures(creatures, system, locate)
     return CheckResult(
         wrong, () if wrong else free_name_warnings(CREATURE, creatures, source.data, system, library, locate)
     )

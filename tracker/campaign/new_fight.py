@@ -81,25 +81,25 @@ def planned(line: str, game: str = "", usual: str = "", folder: Path | None = No
     """
     if len(line) > LONGEST:
         raise Refused(f"A line has at most {LONGEST} characters.")
-    here = folder if folder is not None else Path()
+    current = folder if folder is not None else Path()
     halves = _AGAINST.split(line.strip())
     if not halves[-1].strip() or len(halves) > 2:
         raise Refused(f"Give the two sides, as in: {SUCH_AS}")
     if len(halves) == 1:
         halves = [PARTY, *halves]
-    party = party_near((here, data_dir())) if _names_party(halves) else None
+    party = party_near((current, data_dir())) if _names_party(halves) else None
     game = game or _game_of(party) or usual
     system = _game(game)
-    near = here if party is None else party.parent
+    near = current if party is None else party.parent
     library = _library(system, near)
     document: dict[str, Any] = {"format": 1, "title": line.strip(), "system": game or system.name}
     combatants: list[dict[str, Any]] = []
     for half, side in zip(halves, _SIDES, strict=True):
         named = _SIDE.match(half)
         side, items = (named[1].strip(), half[named.end() :]) if named else (side, half)
-        for item in filter(None, (one.strip() for one in items.split(","))):
+        for item in filter(None, (part.strip() for part in items.split(","))):
             if plain(item) == PARTY:
-                document["party"] = _party(party, here)
+                document["party"] = _party(party, current)
             else:
                 combatants.append({**_combatant(item, library), "side": side})
     path = _free(near, halves[1])
@@ -153,20 +153,20 @@ def _combatant(item: str, library: Library) -> dict[str, Any]:
     if creature is None and numbered is not None:
         sentence = library.missing(CREATURE, name)
         raise Refused(f"{sentence[0].upper()}{sentence[1:]}" + ("" if sentence.endswith("?") else "."))
-    own: Mapping[str, Any] = {"name": name} if creature is None else {"from": creature}
-    return {**own, **({"number": number} if number > 1 else {}), **figures}
+    identity: Mapping[str, Any] = {"name": name} if creature is None else {"from": creature}
+    return {**identity, **({"number": number} if number > 1 else {}), **figures}
 
 
 def _creature(name: str, library: Library, many: bool) -> str | None:
     """Return the creature of a name: itself, and with `many` its plural or the only one that begins so. None
     otherwise."""
     known = library.names(CREATURE)
-    same = next((one for one in known if plain(one) == plain(name)), None)
+    same = next((creature for creature in known if plain(creature) == plain(name)), None)
     if same is not None or not many:
         return same
     one_of_many = plain(name).removesuffix("s")
-    begins = [one for one in known if plain(one) == one_of_many] or [
-        one for one in known if plain(one).startswith(plain(name))
+    begins = [creature for creature in known if plain(creature) == one_of_many] or [
+        creature for creature in known if plain(creature).startswith(plain(name))
     ]
     return begins[0] if len(begins) == 1 else None
 

@@ -46,12 +46,12 @@ def write(path: Path, what: str, changes: Sequence[Change], disk: Disk | None = 
     def edit(before: _Party, done: list[Receipt]) -> bytes:
         """Set the new values and add the receipt, dropping undone writings and the oldest beyond `MOST`."""
         _refuse_if_changed(before.data, changes, lambda change: change.was)
-        after = before.with_values([(change, change.now) for change in changes])
+        written = before.with_values([(change, change.now) for change in changes])
         while done and done[-1].get("undone"):
             del done[-1]
-        done.append({**new_receipt(what, changes), "lines": changed_lines(_as_it_is(before.raw), _as_it_is(after))})
+        done.append({**new_receipt(what, changes), "lines": changed_lines(_as_it_is(before.raw), _as_it_is(written))})
         del done[:-MOST]
-        return after
+        return written
 
     _edit(path, edit, disk)
 

@@ -124,8 +124,8 @@ def _refuse(command: str) -> NoReturn:
 
     if command in former.COMMANDS:
         _parser().error(former.COMMANDS[command])
-    more = f"; did you mean `tracker play {command}`?" if command.endswith(".toml") else hint_or_list(command, _names())
-    _parser().error(f'there is no command "{command}"{more}')
+    hint = f"; did you mean `tracker play {command}`?" if command.endswith(".toml") else hint_or_list(command, _names())
+    _parser().error(f'there is no command "{command}"{hint}')
 
 
 # Cached: building a parser takes longer than reading a line, and a wrong line needs it once more.

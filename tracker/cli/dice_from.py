@@ -34,7 +34,7 @@ _MOST_WAITING = 64
 class _Inbox:
     """The lines that have arrived and are not yet taken, between the reading thread and the main one."""
 
-    came: Callable[[], None] = lambda: None
+    announce: Callable[[], None] = lambda: None
     asked: AskedRoll | None = None
     _waiting: deque[Arrival] = field(default_factory=deque)
     _dropped: int = 0
@@ -50,7 +50,7 @@ class _Inbox:
             else:
                 self._waiting.append(arrival)
         if first:
-            self.came()
+            self.announce()
 
     def put_lines(self, lines: Sequence[bytes], silence: float) -> None:
         """Keep the lines of one read. Only the first of them follows a silence."""
@@ -97,8 +97,8 @@ class _Source(ABC):
         self._inbox = _Inbox()
         self._stopped = Event()
 
-    def start(self, came: Callable[[], None]) -> None:
-        self._inbox.came = came
+    def start(self, announce: Callable[[], None]) -> None:
+        self._inbox.announce = announce
         Thread(target=self._read_on, name="dice", daemon=True).start()
 
     def ask(self, roll: AskedRoll | None) -> None:

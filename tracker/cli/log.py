@@ -137,7 +137,7 @@ def _kept(options: argparse.Namespace, unit: TimeUnit) -> Keeps | None:
         say(f"--since takes a {unit.one} such as {unit.example}, not {options.since!r}.")
         return None
     words = [word.casefold() for word in options.only or ()]
-    return lambda at, text: at >= since and all(word in text.casefold() for word in words)
+    return lambda count, text: count >= since and all(word in text.casefold() for word in words)
 
 
 def _as_lines(path: Path) -> int:
@@ -256,8 +256,8 @@ def _as_json(steps: Iterable[LoggedStep], teller: Teller, keeps: Keeps) -> None:
         )
 
 
-def _any_kept(at: int, lines: Iterable[str], keeps: Keeps) -> bool:
-    return any(keeps(at, line) for line in lines)
+def _any_kept(count: int, lines: Iterable[str], keeps: Keeps) -> bool:
+    return any(keeps(count, line) for line in lines)
 
 
 def _as_text(opened: OpenedFight, steps: Iterable[LoggedStep], keeps: Keeps) -> None:

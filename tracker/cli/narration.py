@@ -32,8 +32,8 @@ class Teller:
         """
         self._names.begin(in_force)
         mark = " " if in_force else UNDONE
-        told = tell_step(step.events, self._names, self._unit)
-        for (count, _), (event, narrated) in zip(step.timed(before), told, strict=True):
+        narrated_events = tell_step(step.events, self._names, self._unit)
+        for (count, _), (event, narrated) in zip(step.timed(before), narrated_events, strict=True):
             self._names.learn(event)
             text = self._text(event, narrated)
             if text:

@@ -59,7 +59,7 @@ def _forecast(fight: Fight, options: argparse.Namespace) -> Odds:
             orders=options.orders or (),
             seed=options.seed,
             workers=options.workers or cores(),
-            told=_told,
+            progress=_told,
             remark=say,
         )
     except NothingToForecast as nothing:

@@ -124,5 +124,5 @@ def _as_printed(kind: Callable[..., ev.Event] | type, drawn: JsonSchemaValue) ->
     hidden = {*HIDDEN_FIELDS.get(kind, ()), "who"}
     names = [field.name for field in fields(kind) if field.name not in hidden]  # type: ignore[arg-type]
     head = {"count": {"type": "number"}, "kind": {"const": kind.__name__}, "who": {"type": "string"}}
-    own = {name.rstrip("_"): drawn["properties"][name] for name in names}
-    return {**drawn, "properties": {**head, **own}, "required": [*head, *own]}
+    properties = {name.rstrip("_"): drawn["properties"][name] for name in names}
+    return {**drawn, "properties": {**head, **properties}, "required": [*head, *properties]}

@@ -107,8 +107,8 @@ def _resolve(path: Path, table: _Table) -> Path:
     if os.path.lexists(path) or path.name != str(path):
         return path
     for ending in (".toml", ".fight.toml"):
-        if (here := path.with_name(path.name + ending)).is_file():
-            return here
+        if (candidate := path.with_name(path.name + ending)).is_file():
+            return candidate
     example = example_called(path.name)
     if example is None:
         raise no_such(path)
@@ -210,9 +210,9 @@ def _found() -> list[Entry]:
     from tracker.storage.fight_log.progress import Progress, progress
     from tracker.storage.paths import FIGHT, data_dir, examples_dir, fight_path_for, is_finished_example
 
-    here, shipped = Path(), examples_dir()
+    current, shipped = Path(), examples_dir()
     paths: dict[Path, Path] = {}
-    for folder in dict.fromkeys([here, here / "saves", data_dir(), shipped]):
+    for folder in dict.fromkeys([current, current / "saves", data_dir(), shipped]):
         for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
             copied = (data_dir() / path.name).exists()
             if path.name != "pyproject.toml" and not (folder == shipped and (copied or path.name.endswith(FIGHT))):
@@ -300,8 +300,8 @@ class _Frontend(Protocol):
 
 
 class _Screen:
-    def __init__(self, own: Own, source: FaceSource | None) -> None:
-        self._own = own
+    def __init__(self, user_files: Own, source: FaceSource | None) -> None:
+        self._own = user_files
         self._source = source
         self._share: Share | None = None
         self._shared = False
@@ -370,10 +370,10 @@ def _share_in_lines(server: Sharing) -> None:
 
 
 class _LineMode:
-    def __init__(self, own: Own, source: FaceSource | None) -> None:
+    def __init__(self, user_files: Own, source: FaceSource | None) -> None:
         self._lines = iter(sys.stdin or ())
         self._source = source
-        self._remarks = own.remarks
+        self._remarks = user_files.remarks
         self._share: Share | None = None
 
     def sharing(self, share: Share, begin: bool) -> None:
@@ -440,7 +440,7 @@ class _Table:
         from tracker.storage.table.links import table_of
         from tracker.web.process import PageServer
 
-        opened = next((one for one in self._opened if one.fight_file is session.recorder), None)
+        opened = next((fight for fight in self._opened if fight.fight_file is session.recorder), None)
         if opened is None or opened.fight_file is None:
             return None
         path, document = opened.fight_file.path, opened.prepared.document
@@ -502,7 +502,7 @@ class _Table:
                 opened = look(path)
             case Way.JOIN:
                 assert entry.tail is not None
-                join(path, entry.tail, own=True)
+                join(path, entry.tail, owned_only=True)
                 opened = open_fight(path)
             case Way.RESUME | Way.UP_TO_BREAK:
                 opened = open_fight(path, up_to_break=entry.way is Way.UP_TO_BREAK)

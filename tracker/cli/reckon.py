@@ -51,8 +51,8 @@ def _reckon(system: str, calculator: Calculator, words: list[str], as_json: bool
     """Print the result of a calculator for the figures on the line, and return the exit code."""
     try:
         arguments = vars(_parser(system, calculator).parse_args(calculator_arguments.dashed(calculator, words)))
-    except SystemExit as told:  # its help was printed, or what is wrong
-        return int(told.code or 0)
+    except SystemExit as stopped:  # its help was printed, or what is wrong
+        return int(stopped.code or 0)
     arguments.pop("json")
     for argument in calculator.arguments:
         if argument.several and arguments[argument.name] is not None:
@@ -77,18 +77,18 @@ def _parser(system: str, calculator: Calculator) -> Parser:
     )
     for argument in calculator.arguments:
         if argument.several:
-            more: dict[str, Any] = {"action": "append", "help": f"{argument.about}; repeat it, or write commas"}
+            settings: dict[str, Any] = {"action": "append", "help": f"{argument.about}; repeat it, or write commas"}
         elif argument.choices == (NO, YES):
-            more = {"nargs": "?", "const": YES, "help": argument.about, "choices": argument.choices}
+            settings = {"nargs": "?", "const": YES, "help": argument.about, "choices": argument.choices}
         else:
-            more = {"help": argument.about, "choices": argument.choices or None}
+            settings = {"help": argument.about, "choices": argument.choices or None}
         parser.add_argument(
             f"--{argument.name}",
             dest=argument.name,
             type=_reader(argument),
             required=argument.required,
             default=argument.default,
-            **more,
+            **settings,
         )
     parser.add_argument("--json", action="store_true", help="as one JSON object")
     return parser

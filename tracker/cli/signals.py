@@ -28,13 +28,13 @@ class _Watch:
 
     held = False
     planning: Callable[[], bool] = staticmethod(_never)
-    came = 0
+    received = 0
 
 
 def _signalled(number: int, frame: FrameType | None) -> None:
     """Handle a signal: end the program now, or after the step that is being carried out."""
     if _Watch.held and not _Watch.planning():
-        _Watch.came = number
+        _Watch.received = number
     else:
         raise Ended(number)
 
@@ -64,6 +64,6 @@ def whole(planning: Callable[[], bool]) -> Iterator[None]:
         yield
     finally:
         _Watch.held = False
-        if _Watch.came:
-            number, _Watch.came = _Watch.came, 0
+        if _Watch.received:
+            number, _Watch.received = _Watch.received, 0
             raise Ended(number)

@@ -69,7 +69,7 @@ def _play(grid: Grid, table: TableFile, options: argparse.Namespace) -> None:
     try:
         with _cluster(options.dask) as executor:
             workers = options.workers or cores()
-            play_grid(grid, table.append, workers, executor, rows=table.rows, told=told, remark=say)
+            play_grid(grid, table.append, workers, executor, rows=table.rows, progress=told, remark=say)
     finally:
         tell_progress("")
 
@@ -113,8 +113,8 @@ def _curves(grid: Grid, table: TableFile) -> str:
     for number, row in enumerate(table.read()):
         wins[number // grid.fights] += row[place] == grid.side
     lines: dict[tuple[object, ...], list[int]] = {}
-    for at, point in enumerate(grid.points):
-        lines.setdefault(point.values[1:], []).append(wins[at])
+    for index, point in enumerate(grid.points):
+        lines.setdefault(point.values[1:], []).append(wins[index])
     values = list(dict.fromkeys(point.values[0] for point in grid.points))
     drawn = [
         Curve(_named(grid.parameters[1:], others), tuple(wilson(won, grid.fights) for won in line))

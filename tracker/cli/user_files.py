@@ -43,8 +43,10 @@ def own() -> Own:
     remarks = [
         str(diagnostics_of_file[0]) for diagnostics_of_file in (keys.diagnostics, diagnostics) if diagnostics_of_file
     ]
-    more = len(keys.diagnostics) + len(diagnostics) - len(remarks)
-    return Own(keys.keys, settings, (*remarks, *([f"({more} more; `tracker check` on the file)"] if more else [])))
+    unshown = len(keys.diagnostics) + len(diagnostics) - len(remarks)
+    return Own(
+        keys.keys, settings, (*remarks, *([f"({unshown} more; `tracker check` on the file)"] if unshown else []))
+    )
 
 
 def keep(key: str, value: Value) -> None:

@@ -54,8 +54,8 @@ class Agenda:
         if not self.entries:
             return ()
         first = self.entries[0]
-        after: Any = (first.count, first.rank + 1)
-        return self.entries[: bisect_left(self.entries, after)]
+        next_rank: Any = (first.count, first.rank + 1)
+        return self.entries[: bisect_left(self.entries, next_rank)]
 
     def find(self, who: str, what: str, ref: str | None = None) -> Due | None:
         """Return the entry of `who` for `what` (and `ref`, when given)."""

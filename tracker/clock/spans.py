@@ -65,16 +65,16 @@ class Counting:
         place = self.base - 1 - place if self.down else place
         return f"{place * self.step + self.first:0{self._width if self.step > 1 else self.digits}d}"
 
-    def moment(self, count: int, one: str) -> str:
-        """Return the count in words, `one` naming a count: `round 2, pass 1, shot 14`. Named ones stay alone.
+    def moment(self, count: int, noun: str) -> str:
+        """Return the count in words, `noun` naming a count: `round 2, pass 1, shot 14`. Named ones stay alone.
 
         As `shot 2:14` where the greater number has no name.
         """
         if not self.of or count < 0:
-            return f"{one} {self.text(count)}"
+            return f"{noun} {self.text(count)}"
         greater = count // self.base
         words = self.greater.moment(greater, self.of) if self.greater else f"{self.of} {self._greater(greater)}"
-        return f"{words}, {self.less(count).replace('-', ' ') if self.names else f'{one} {self.less(count)}'}"
+        return f"{words}, {self.less(count).replace('-', ' ') if self.names else f'{noun} {self.less(count)}'}"
 
     @property
     def greatest(self) -> str:

@@ -159,9 +159,9 @@ class Notation:
         """Return the faces without those of dice rolled again: one for each of `dice`."""
         rest, waiting, shown = list(faces), len(self.dice), []
         for term in self.terms:
-            for after in reversed(range(waiting - term.dice, waiting)):
+            for dice_behind in reversed(range(waiting - term.dice, waiting)):
                 shown.append(rest[0])
-                _chain(rest, term, after)
+                _chain(rest, term, dice_behind)
             waiting -= term.dice
         return tuple(shown)
 
@@ -173,24 +173,24 @@ def closed(text: str) -> str:
 
 def _take(rest: list[int], term: Term, waiting: int) -> int:
     """Return the total of a term's dice. Its faces leave the front of `rest`, and `waiting` dice follow."""
-    each = [_chain(rest, term, after) for after in reversed(range(waiting, waiting + term.dice))]
+    each = [_chain(rest, term, dice_behind) for dice_behind in reversed(range(waiting, waiting + term.dice))]
     if term.keep:
         each = sorted(each, reverse=term.keep > 0)[: abs(term.keep)]
     return sum(each)
 
 
-def _chain(rest: list[int], term: Term, after: int) -> int:
+def _chain(rest: list[int], term: Term, dice_behind: int) -> int:
     """Return the total of one die with those rolled again after it.
 
     It leaves one face for every die behind it: a chain that was cut short at its limit ends there.
     """
     total = further = 0
     while True:
-        if len(rest) <= after:
+        if len(rest) <= dice_behind:
             raise NotationError("A die is missing.")
         face = rest.pop(0)
         total += term.worth(face) - (term.less if further else 0)
-        if not term.opens(face, further) or len(rest) == after:
+        if not term.opens(face, further) or len(rest) == dice_behind:
             return total
         further += 1
 

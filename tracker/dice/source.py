@@ -60,9 +60,9 @@ class ScriptedDice:
 class KnownDice:
     """Faces that fell before, with the sides of their dice, while the same dice are wanted. Then another source."""
 
-    def __init__(self, faces: Iterable[tuple[int, int]], after: DiceSource) -> None:
+    def __init__(self, faces: Iterable[tuple[int, int]], next_source: DiceSource) -> None:
         self._faces = deque(faces)
-        self._after = after
+        self._after = next_source
 
     def face(self, sides: int) -> int:
         """Return the face that fell before on such a die, else one of the other source."""

@@ -89,9 +89,9 @@ def _spread(notation: Notation, word: str) -> tuple[int, ...]:
         raise NotationError(f"{rest} is not possible with {notation.text}: the dice give {least} to {most}.")
     faces: list[int] = []
     for place, ((low, high), over) in enumerate(zip(dice, notation.counted, strict=True)):
-        after = dice[place + 1 :]
-        share = round(rest / (len(after) + 1))
-        most_after, least_after = sum(top for _, top in after), sum(bottom for bottom, _ in after)
+        later_dice = dice[place + 1 :]
+        share = round(rest / (len(later_dice) + 1))
+        most_after, least_after = sum(top for _, top in later_dice), sum(bottom for bottom, _ in later_dice)
         worth = max(low, rest - most_after, min(high, share, rest - least_after))
         faces.append(over + worth if over else worth)
         rest -= worth

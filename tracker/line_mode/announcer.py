@@ -18,7 +18,7 @@ class Before(NamedTuple):
 
     done: tuple[int, ...]
     last: int
-    at: int
+    moment: int
 
 
 class Announcer:
@@ -38,7 +38,7 @@ class Announcer:
 
     def told(self, before: Before) -> Iterator[str]:
         """Yield the steps undone or redone, and a line for every event of new steps that has one."""
-        journal, count = self._session.journal, before.at
+        journal, count = self._session.journal, before.moment
         done_before, done_now = set(before.done), set(journal.done)
         undone = [n for n in reversed(before.done) if n not in done_now]
         redone = [n for n in journal.done if n not in done_before and n <= before.last]

@@ -65,10 +65,10 @@ def _with_faces(lines: Iterable[str], source: FaceSource) -> Iterator[str | None
     source.start(lambda: both.put(_FACES))
     Thread(target=read, name="lines", daemon=True).start()
     while True:
-        came = both.get()
-        if came is _NO_MORE_LINES:
+        item = both.get()
+        if item is _NO_MORE_LINES:
             return
-        yield came if isinstance(came, str) else None
+        yield item if isinstance(item, str) else None
 
 
 def choose(

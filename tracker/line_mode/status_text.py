@@ -93,8 +93,8 @@ def what_is_due(encounter: Encounter, rules: Rules) -> Iterator[str]:
             yield f"{unit.text(due.count)}: {words}"
     if not all_texts:
         yield "Nothing is due."
-    elif more := and_more(len(encounter.agenda) - _MOST_DUE):
-        yield more.lstrip()
+    elif remainder := and_more(len(encounter.agenda) - _MOST_DUE):
+        yield remainder.lstrip()
 
 
 def _due(encounter: Encounter, due: Due, round_name: str) -> str:

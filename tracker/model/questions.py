@@ -42,9 +42,9 @@ class Task:
     stage: str
     data: Mapping[str, Any] = field(default_factory=dict)
 
-    def with_data(self, **more: object) -> Task:
+    def with_data(self, **additions: object) -> Task:
         """Return the same stage with more data."""
-        return Task(self.stage, {**self.data, **more})
+        return Task(self.stage, {**self.data, **additions})
 
     def text(self) -> str:
         """Return one line for a file. `Task.read` undoes it."""
@@ -97,7 +97,7 @@ class Roll:
     """The data of the judgement beyond the chance, such as the other side's total. Plain JSON-able values."""
     unknown: int | None = None
 
-    def with_data(self, **more: object) -> Roll:
+    def with_data(self, **additions: object) -> Roll:
         """Return the same roll with more data. Spelled out, since `replace` takes twice as long."""
         return Roll(
             self.who,
@@ -112,7 +112,7 @@ class Roll:
             self.target,
             self.secret,
             self.weighed,
-            {**self.data, **more},
+            {**self.data, **additions},
             self.unknown,
         )
 

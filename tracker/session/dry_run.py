@@ -106,9 +106,9 @@ def _double(session: Session) -> Session:
     journal = _copied(real)
 
     def earlier() -> bool:
-        more = session.read_earlier()
+        read_some = session.read_earlier()
         journal.steps, journal.states = real.steps | journal.steps, real.states | journal.states
-        return more
+        return read_some
 
     return Session(session.encounter, session.rules, SeededDice(0), None, session.stock, journal, earlier)
 

@@ -189,9 +189,9 @@ class Session(JournalKeeper):
             steps[0] = replace(steps[0], by=player, question=asked)  # what follows by itself is nobody's answer
             self.seat = None
         with self.committing() as blocks:
-            for step, (_, after) in zip(steps, plan.steps, strict=True):
-                self.journal.append(step, after)
-                self.encounter = after
+            for step, (_, state) in zip(steps, plan.steps, strict=True):
+                self.journal.append(step, state)
+                self.encounter = state
                 blocks.append(step)
         return tuple(steps)
 
@@ -209,10 +209,10 @@ class Session(JournalKeeper):
         if act.loss and not anyway:
             raise Refused(f"{act.loss} `veto anyway` confirms; `undo` undoes one step.")
         if act.answers:
-            return Outcome(undone=self._undo_down_to(act.at))
+            return Outcome(undone=self._undo_down_to(act.place))
         ask = [(cmd.AskInstead(act.step.actor), f"veto {act.step.actor}")]
-        plan = self._planned(self._plan_from(act.at), ask, self.dice)
-        undone = self._undo_down_to(act.at)
+        plan = self._planned(self._plan_from(act.place), ask, self.dice)
+        undone = self._undo_down_to(act.place)
         return Outcome(self._commit(plan), undone, refused=plan.refused)
 
     def _plan_from(self, place: int) -> Plan:

@@ -21,9 +21,9 @@ def past(session: Session, place: int) -> Session:
         journal.steps = {number: step for number, step in real.steps.items() if number <= n}
 
     def earlier() -> bool:
-        more = session.read_earlier()
+        read_some = session.read_earlier()
         read()
-        return more
+        return read_some
 
     read()
     return Session(encounter, session.rules, SeededDice(0), None, session.stock, journal, earlier, notes=session.notes)

@@ -96,10 +96,10 @@ def _all_of_it(session: Session, blocks: Sequence[Recorded], end: Encounter) -> 
         block = blocks[place]
         line = _line_that_led_to(blocks, place)
         yield from _say(session, dice, block.n, line)
-        last, came = session.journal.last, place
+        last, first = session.journal.last, place
         while place < len(blocks) and blocks[place].n <= last:
             place += 1
-        if place == came or blocks[place - 1].n != last or not _same_dice(session, blocks[came:place]):
+        if place == first or blocks[place - 1].n != last or not _same_dice(session, blocks[first:place]):
             raise Unsaid(f"step {block.n}: {line}: repeated, it has another result.")
     _compare(session.encounter, end)
 

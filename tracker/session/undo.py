@@ -59,8 +59,8 @@ class JournalKeeper:
         done, steps = self.journal.done, self.journal.steps
         if not done or done[-1] not in steps:
             return ()
-        own = done[self._start_of_line(len(done)) :]
-        return tuple(steps[n] for n in reversed(own) if n in steps)
+        of_last_line = done[self._start_of_line(len(done)) :]
+        return tuple(steps[n] for n in reversed(of_last_line) if n in steps)
 
     def redo(self) -> tuple[Step, ...]:
         """Redo the last undo, with the same dice. Refused when something new was done since."""
@@ -141,10 +141,10 @@ class JournalKeeper:
         if self.earlier is None:
             return False
         try:
-            more = self.earlier()
+            read_some = self.earlier()
         except (StorageError, InvalidFile) as error:
             raise Refused(str(error)) from error
-        if not more:
+        if not read_some:
             self.earlier = None
         return True
 

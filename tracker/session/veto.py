@@ -27,7 +27,7 @@ _MOST_NAMED = 3
 class Vetoed:
     """The act by orders that a veto takes back."""
 
-    at: int
+    place: int
     """The position among the steps in force."""
     step: Step
     lost: tuple[str, ...]
@@ -56,8 +56,8 @@ def vetoed(encounter: Encounter, rules: Rules, done: Sequence[int], step_of: Cal
     if place is None:
         return None
     step = step_of(done[place])
-    after = [step_of(n) for n in done[place + 1 :]]
-    lost = tuple(dict.fromkeys(_lost(encounter, rules, step, after)))
+    later_steps = [step_of(n) for n in done[place + 1 :]]
+    lost = tuple(dict.fromkeys(_lost(encounter, rules, step, later_steps)))
     name = name_of(encounter, step.actor)
     return Vetoed(place, step, lost, name, rules.unit.text(step.at))
 
@@ -84,10 +84,10 @@ def _declared(who: str, done: Sequence[int], step_of: Callable[[int], Step]) -> 
     return None
 
 
-def _lost(encounter: Encounter, rules: Rules, vetoed: Step, after: Sequence[Step]) -> Iterator[str]:
+def _lost(encounter: Encounter, rules: Rules, vetoed: Step, later_steps: Sequence[Step]) -> Iterator[str]:
     """Yield in words the acts by hand and the rolls for others since the act."""
     by_hand: set[int] = set()
-    for step in after:
+    for step in later_steps:
         if step.mode == VETO or step.follows in by_hand:
             continue
         if not step.mode and not step.follows and _by_hand(encounter, rules, step):

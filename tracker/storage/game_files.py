@@ -24,7 +24,7 @@ def game_diagnostics(data: Mapping[str, Any], locate: Locate) -> tuple[Diagnosti
     result = validation.validate(registry.game_file_model(), data, rounds=0)
     located = [locate(finding.path, context(data, finding.path) + finding.text) for finding in result.findings]
     located.sort(key=lambda diagnostic: (diagnostic.line, diagnostic.column))
-    return (*located, *and_more(located[0].path if located else "", result.more))
+    return (*located, *and_more(located[0].path if located else "", result.beyond_limit))
 
 
 def check_game(source: Source) -> tuple[Diagnostic, ...]:

@@ -84,9 +84,9 @@ def file_called(name: str) -> Path:
     if os.path.lexists(path) or path.name != name or not name:
         return path
     example = example_called(name)
-    own = () if example is None else (data_dir() / example.name, example)
+    examples = () if example is None else (data_dir() / example.name, example)
     with_endings = (path.with_name(f"{name}{ending}") for ending in (".toml", FIGHT))
-    return next((file for file in (*with_endings, *own) if file.is_file()), path)
+    return next((file for file in (*with_endings, *examples) if file.is_file()), path)
 
 
 def _names(path: Path) -> tuple[str, str, str]:

@@ -197,7 +197,7 @@ def _prepare_data(
     ]
     findings = [*without_creatures, *partial, *others]
     diagnostics += _located(findings, whole, locate)
-    diagnostics += and_more(diagnostics[0].path if diagnostics else "", result.more + uncounted)
+    diagnostics += and_more(diagnostics[0].path if diagnostics else "", result.beyond_limit + uncounted)
     if diagnostics:
         reported = {f.path[1] for f in findings if f.path[:1] == ("combatant",) and f.path[1:]}
         raise InvalidFile([*diagnostics, *_seating_check(whole, system, reported, locate)])
@@ -284,7 +284,7 @@ def _incomplete_parts(
     """
     entries = data.get("combatant")
     findings: list[Finding] = []
-    more = 0
+    beyond_limit = 0
     for place, entry in enumerate(entries if isinstance(entries, list) else ()):
         if not isinstance(entry, dict):
             continue
@@ -295,8 +295,8 @@ def _incomplete_parts(
             if finding.text:
                 findings.append(replace(finding, path=path))
             else:
-                more += 1
-    return findings, more
+                beyond_limit += 1
+    return findings, beyond_limit
 
 
 def _seating_check(

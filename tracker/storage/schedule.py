@@ -55,25 +55,25 @@ def _free_event(encounter: Encounter, rules: Rules, entry: Mapping[str, Any], ke
     except Refused as refused:
         raise _Unreadable("every", f"every must be a number of {rules.unit.many}, or seconds: '5s'") from refused
     who, condition = _condition_of(encounter, rules, entry)
-    at, stop, public = _count_of(rules, count), entry.get("stop", False), entry.get("public", False)
+    moment, stop, public = _count_of(rules, count), entry.get("stop", False), entry.get("public", False)
     return FreeEvent(
-        key=key, at=at, text=entry["text"], every=interval, stop=stop, who=who, condition=condition, public=public
+        key=key, at=moment, text=entry["text"], every=interval, stop=stop, who=who, condition=condition, public=public
     )
 
 
-def _count_of(rules: Rules, at: int | str) -> int:
-    """Return the count that `at` means: a count, a moment of the game (`4.2`), or seconds (`6s`).
+def _count_of(rules: Rules, written: int | str) -> int:
+    """Return the count that `written` means: a count, a moment of the game (`4.2`), or seconds (`6s`).
 
     Raises _Unreadable.
     """
-    moment = at if isinstance(at, int) else rules.unit.read(at)
-    if moment is None and isinstance(at, str) and at.casefold().endswith("s"):
+    moment = written if isinstance(written, int) else rules.unit.read(written)
+    if moment is None and isinstance(written, str) and written.casefold().endswith("s"):
         try:
-            moment = span(at, rules.unit, "at")
+            moment = span(written, rules.unit, "at")
         except Refused:
             moment = None
     if moment is None or moment > LATEST:
-        raise _Unreadable("at", f"at must be a {rules.unit.one} such as {rules.unit.example!r}, not {at!r}")
+        raise _Unreadable("at", f"at must be a {rules.unit.one} such as {rules.unit.example!r}, not {written!r}")
     return moment
 
 

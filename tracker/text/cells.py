@@ -223,14 +223,14 @@ def flow(parts: Sequence[Sequence[Span]], cells: int, between: str = " · ") -> 
     return tuple(fit_line(line, cells) for line in lines)
 
 
-def rule(title: str, cells: int, more: str = "", lit: bool = False) -> Line:
+def rule(title: str, cells: int, note: str = "", lit: bool = False) -> Line:
     """Return the heading of a pane: a line with its title in it."""
     if not title:
         return (Span("─" * cells, "rule"),)
     mark = "▸" if lit else " "
-    room = max(10, cells - 4 - (width(more) + 1 if more else 0))
+    room = max(10, cells - 4 - (width(note) + 1 if note else 0))
     head = [Span("─", "rule"), Span(f"{mark}{cut(title, room)} ", "title-lit" if lit else "title")]
-    if more:
-        head.append(Span(f"{clean(more)} ", "dim"))
+    if note:
+        head.append(Span(f"{clean(note)} ", "dim"))
     fitted = fit_line(head, cells)
     return (*fitted, Span("─" * (cells - line_width(fitted)), "rule"))

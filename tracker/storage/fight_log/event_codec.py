@@ -142,10 +142,10 @@ def keys_of(value: object) -> dict[str, Any]:
     return keys
 
 
-def of_keys(kind: type[Made], data: object, more: tuple[str, ...] = ()) -> Made:
+def of_keys(kind: type[Made], data: object, ignored: tuple[str, ...] = ()) -> Made:
     """Build a value of class `kind` from the keys that `keys_of` wrote. Raises CodecError.
 
-    Keys in `more` are ignored.
+    Keys in `ignored` are ignored.
     """
     if not isinstance(data, Mapping):
         raise CodecError(f"{kind.__name__} must be a table")
@@ -160,9 +160,9 @@ def of_keys(kind: type[Made], data: object, more: tuple[str, ...] = ()) -> Made:
                 raise CodecError(f"{kind.__name__}: {field.key} {error}") from error
         elif field.default is MISSING:
             raise CodecError(f"{kind.__name__}: {field.key} is missing")
-    if used + sum(key in data for key in more) < len(data):
+    if used + sum(key in data for key in ignored) < len(data):
         known = [field.key for field in _fields(kind)]
-        unknown = next(key for key in data if key not in known and key not in more)
+        unknown = next(key for key in data if key not in known and key not in ignored)
         raise CodecError(f'{kind.__name__}: unknown key "{unknown}"{hint(unknown, known)}')
     return kind(**arguments)
 

@@ -35,9 +35,9 @@ def other_version(system: str, game: object) -> str:
     now = registry.version_of(system)
     if now == then:
         return ""
-    here = f"version {now}" if now else "one without a version"
+    installed = f"version {now}" if now else "one without a version"
     return (
-        f"This fight began with version {then} of the game {system}; here is {here}. "
+        f"This fight began with version {then} of the game {system}; here is {installed}. "
         "The played steps stay as they were; later ones may follow other rules."
     )
 
@@ -49,18 +49,18 @@ def release_of(game: object) -> str:
 
 def missing_game(system: str, game: object, error: registry.UnknownSystem) -> str:
     """Return why a fight cannot be gone on with whose game is not there, and what would help."""
-    told = "`tracker log` still prints the lines of its steps"
+    log_hint = "`tracker log` still prints the lines of its steps"
     if registry.knows(system):
-        return f"{error} {told[0].upper()}{told[1:]}."
+        return f"{error} {log_hint}."
     version, package = _matching(game, "version", _VERSION), _matching(game, "package", _PACKAGE)
     called = f'the game "{system[:_LONGEST_WORD]}" of this fight is not installed'
     if package:
         exact = f"{package}=={version}" if version else package
-        return f"{called}; if you trust its author, install it with `pip install {exact}`. {told[0].upper()}{told[1:]}."
+        return f"{called}; if you trust its author, install it with `pip install {exact}`. {log_hint}."
     version = f" (version {version})" if version else ""
     return (
         f"{called}{version}; install the package that brings it, or put its file into the folder `systems` of your "
-        f"data folder (`tracker systems` lists what is there). {told[0].upper()}{told[1:]}."
+        f"data folder (`tracker systems` lists what is there). {log_hint}."
     )
 
 

@@ -160,17 +160,17 @@ def _opened(fight: FightText, up_to_break: bool) -> OpenedFight:
     if fight.chain.broken and not up_to_break:
         raise BrokenSeal(fight.shown, fight.line(fight.chain.valid_size), journal.last, openable=True)
     prepared = replace(fight.prepared, path=fight.path, library_dirs=folders_for(fight.path))
-    more: list[Callable[[], bool] | None] = [earlier]
+    read_earlier: list[Callable[[], bool] | None] = [earlier]
 
     def reach(n: int) -> None:
         """Read older parts of the file until step `n` is in memory."""
-        while n not in journal.steps and more[0] is not None:
-            if not more[0]():
-                more[0] = None
+        while n not in journal.steps and read_earlier[0] is not None:
+            if not read_earlier[0]():
+                read_earlier[0] = None
 
     encounter = current_state(journal, reach, fight.shown)
     warnings = (*((fight.head.about_game,) if fight.head.about_game else ()), *_about_the_end(fight, journal.last))
-    return OpenedFight(prepared, encounter, journal, None, warnings, more[0])
+    return OpenedFight(prepared, encounter, journal, None, warnings, read_earlier[0])
 
 
 def _about_the_end(fight: FightText, last: int) -> tuple[str, ...]:

@@ -175,7 +175,7 @@ def spill_files_for(fight: Path) -> tuple[tuple[Path, int], ...]:
             before = None
     for path in paths:
         try:
-            _, data = split_line_endings(read_bytes(path, LARGEST_FIGHT, own=True))
+            _, data = split_line_endings(read_bytes(path, LARGEST_FIGHT, owned_only=True))
             if before is not None:
                 _, data = following_blocks(before, path, data)
             elif (

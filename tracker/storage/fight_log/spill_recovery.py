@@ -32,14 +32,14 @@ class JoinResult:
         return f"{self.fight}: {did}. That file is no longer needed; `tracker play {self.fight}` goes on."
 
 
-def join(fight: Path, tail: Path, disk: Disk | None = None, own: bool = False) -> JoinResult:
+def join(fight: Path, tail: Path, disk: Disk | None = None, owned_only: bool = False) -> JoinResult:
     """Append the steps of `tail` to `fight`, or create the fight from a spill file that has its beginning.
 
-    With `own` the spill file must be this user's: it was found, not named.
+    With `owned_only` the spill file must be this user's: it was found, not named.
     Raises StorageError with the difference, and changes nothing, when they do not follow. Also InvalidFile and Locked.
     """
     disk = disk or Disk()
-    _, data = split_line_endings(read_bytes(tail, LARGEST_FIGHT, own))
+    _, data = split_line_endings(read_bytes(tail, LARGEST_FIGHT, owned_only))
     missing = not fight.exists() and not fight.is_symlink()
     lock: Lock | None = None
     try:

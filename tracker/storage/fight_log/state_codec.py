@@ -46,7 +46,7 @@ def _keys_of_combatant(combatant: Combatant) -> dict[str, Any]:
         keys |= {"name": combatant.name, "joined": combatant.profile.joined}
     if combatant.profile.altered:
         keys |= {"called": combatant.name, "side": combatant.profile.side}
-    more = {
+    optional = {
         "presence": "" if combatant.presence is Presence.IN else combatant.presence.value,
         "conditions": [keys_of(condition) for condition in combatant.conditions],
         "marks": dict(combatant.marks),
@@ -61,7 +61,7 @@ def _keys_of_combatant(combatant: Combatant) -> dict[str, Any]:
         "revealed": combatant.revealed,
         "group": combatant.group,
     }
-    return keys | {key: value for key, value in more.items() if value}
+    return keys | {key: value for key, value in optional.items() if value}
 
 
 def _keys_of_pools(combatant: Combatant) -> dict[str, int]:

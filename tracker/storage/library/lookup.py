@@ -116,7 +116,7 @@ def validate_library(system: Game, source: Source) -> list[Diagnostic]:
         for finding in result.findings
         if finding.problem is not Problem.MISSING_KEY or finding.path[-1] == "name"
     ]
-    return [*located, *and_more(source.shown, result.more)]
+    return [*located, *and_more(source.shown, result.beyond_limit)]
 
 
 def merged(entry: Entry, creature: Entry) -> dict[str, Any]:

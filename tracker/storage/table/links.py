@@ -130,7 +130,7 @@ def read_links(file: Path) -> TableLinks:
 
 
 def _read(data: dict[str, Any]) -> TableLinks:
-    links = tuple(Link(one["token"], one.get("player", ""), one.get("secret", "")) for one in data["link"])
+    links = tuple(Link(entry["token"], entry.get("player", ""), entry.get("secret", "")) for entry in data["link"])
     for link in links:
         if not _TOKEN.fullmatch(link.token) or (link.secret and not _TOKEN.fullmatch(link.secret)):
             raise ValueError("a token")

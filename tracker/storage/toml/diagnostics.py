@@ -27,7 +27,7 @@ class Diagnostic:
     line: int
     column: int
     text: str
-    more: int = 0
+    beyond_limit: int = 0
     """The number of further diagnostics that this one stands for."""
     severity: str = ERROR
     end: int = field(default=0, compare=False)
@@ -56,9 +56,9 @@ def and_more(path: str, number: int) -> tuple[Diagnostic, ...]:
 
 def printed(diagnostics: Sequence[Diagnostic]) -> tuple[str, ...]:
     """Return diagnostics as they are printed: the first twenty, then how many more there are."""
-    single = [diagnostic for diagnostic in diagnostics if not diagnostic.more]
-    more = sum(diagnostic.more for diagnostic in diagnostics) + len(single[PRINTED:])
-    return (*map(str, single[:PRINTED]), *map(str, and_more(single[0].path if single else "", more)))
+    single = [diagnostic for diagnostic in diagnostics if not diagnostic.beyond_limit]
+    unprinted = sum(diagnostic.beyond_limit for diagnostic in diagnostics) + len(single[PRINTED:])
+    return (*map(str, single[:PRINTED]), *map(str, and_more(single[0].path if single else "", unprinted)))
 
 
 class InvalidFile(Exception):

@@ -105,8 +105,8 @@ def _without_null(value: dict[str, Any]) -> dict[str, Any]:
 
 def _as_party(schema: Mapping[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a party: the keys of an encounter's combatant and those of a person, in `person`."""
-    own = _schema_of(model_of(PartyHead))
-    definitions |= {name: inner for name, inner in own["$defs"].items() if name not in definitions}
+    party = _schema_of(model_of(PartyHead))
+    definitions |= {name: inner for name, inner in party["$defs"].items() if name not in definitions}
     person, combatant = definitions.pop("OfPerson"), definitions["Combatant"]
     definitions["Person"] = {
         **combatant,
@@ -117,11 +117,11 @@ def _as_party(schema: Mapping[str, Any], definitions: dict[str, Any]) -> dict[st
     heading = {
         key: value for key, value in schema["properties"].items() if key not in ("combatant", "party", "scheduled")
     }
-    people = {**own["properties"]["person"], "items": {"$ref": "#/$defs/Person"}}
+    people = {**party["properties"]["person"], "items": {"$ref": "#/$defs/Person"}}
     return {
-        **{key: value for key, value in own.items() if key not in ("properties", "$defs")},
+        **{key: value for key, value in party.items() if key not in ("properties", "$defs")},
         "$defs": definitions,
-        "properties": {**heading, **own["properties"], "person": people},
+        "properties": {**heading, **party["properties"], "person": people},
     }
 
 

@@ -105,19 +105,19 @@ def _with_entry(positions: Positions, table: Path, keys: Path, value: Any) -> st
 def _with_line(positions: Positions, table: Path, keys: Path, value: Any) -> str:
     """Return the text with one more line in a table under a header, after its last line."""
     text = positions.text
-    own = [pair for pair in positions.pairs if pair.table == table]
-    siblings = [pair for pair in own if len(keys) > 1 and _is_within(pair.path, (*table, keys[0]))]
+    in_table = [pair for pair in positions.pairs if pair.table == table]
+    siblings = [pair for pair in in_table if len(keys) > 1 and _is_within(pair.path, (*table, keys[0]))]
     line = _dotted(keys, value) if siblings else _nested(keys, value)
-    last = (siblings or own)[-1:]
+    last = (siblings or in_table)[-1:]
     if last:
-        (start, at), before = _line_of(positions, last[0]), last[0].start
+        (start, offset), before = _line_of(positions, last[0]), last[0].start
         indent = text[start:before]
     else:
-        at = _next_line(text, positions.headers[table]) if table in positions.headers else 0
+        offset = _next_line(text, positions.headers[table]) if table in positions.headers else 0
         indent = ""
-    if at and text[at - 1] != "\n":  # the file's last line has no end, and goes on without one
+    if offset and text[offset - 1] != "\n":  # the file's last line has no end, and goes on without one
         return f"{text}\n{indent}{line}"
-    return f"{text[:at]}{indent}{line}\n{text[at:]}"
+    return f"{text[:offset]}{indent}{line}\n{text[offset:]}"
 
 
 def _without_entry(positions: Positions, path: Path) -> str:
@@ -142,7 +142,7 @@ def _line_of(positions: Positions, pair: Pair) -> tuple[int, int]:
     return start, _next_line(positions.text, positions.ends[pair.path])
 
 
-def _next_line(text: str, at: int) -> int:
+def _next_line(text: str, offset: int) -> int:
     """Return the beginning of the line after that of an offset."""
-    feed = text.find("\n", at)
+    feed = text.find("\n", offset)
     return len(text) if feed < 0 else feed + 1

@@ -367,10 +367,10 @@ def _library_model(combatant: type[BaseModel], parts: tuple[tuple[str, type[Base
     return _with(Shelf, "Library", lists)
 
 
-def _joined(name: str, own: type[BaseModel], other: type[BaseModel]) -> type[BaseModel]:
+def _joined(name: str, first: type[BaseModel], second: type[BaseModel]) -> type[BaseModel]:
     from pydantic import create_model  # noqa: PLC0415 -- only where a file does not fit plainly
 
-    return cast("type[BaseModel]", create_model(name, __base__=(model_of(own), model_of(other))))
+    return cast("type[BaseModel]", create_model(name, __base__=(model_of(first), model_of(second))))
 
 
 def _with(base: type[BaseModel], name: str, fields: dict[str, Any]) -> type[BaseModel]:

@@ -72,20 +72,20 @@ def read(path: Path) -> Source:
     return parse(str(path), decoded(str(path), read_bytes(path, LARGEST)))
 
 
-def read_bytes(path: Path, most: int, own: bool = False) -> bytes:
+def read_bytes(path: Path, most: int, owned_only: bool = False) -> bytes:
     """Read a regular file of at most `most` bytes. Raises InvalidFile with a sentence.
 
-    With `own` it must be this user's, at the path itself: no symbolic link is followed.
+    With `owned_only` it must be this user's, at the path itself: no symbolic link is followed.
     """
     shown = str(path)
     try:
-        size = _size_of_regular_file(shown, path.lstat() if own else path.stat())
+        size = _size_of_regular_file(shown, path.lstat() if owned_only else path.stat())
         if size > most:
             raise _invalid_file(shown, f"has {size} bytes; at most {most} are read, so make it smaller")
-        with open(path, "rb", opener=_open_itself if own else open_without_blocking) as file:
+        with open(path, "rb", opener=_open_itself if owned_only else open_without_blocking) as file:
             state = os.fstat(file.fileno())
             _size_of_regular_file(shown, state)
-            if own and not is_own(state):
+            if owned_only and not is_own(state):
                 raise _invalid_file(shown, "belongs to somebody else, so it is not read")
             data: bytes = file.read(most + 1)
     except FileNotFoundError as error:

@@ -71,7 +71,7 @@ class ValidationResult:
     """The mistakes of a document: findings with a sentence, and how many `more` are only counted."""
 
     findings: list[Finding]
-    more: int
+    beyond_limit: int
     model: BaseModel | None = None
     """The validated document. None when anything is wrong."""
 
@@ -86,11 +86,11 @@ def validate(
     """
     written = data if written is None else written
     first = _validate_once(model, data, written)
-    findings, more, fresh, left_out = first.findings, first.more, first.findings, set[Path]()
+    findings, beyond_limit, fresh, left_out = first.findings, first.beyond_limit, first.findings, set[Path]()
     # pydantic runs a rule between several keys only where each key alone is right. So wrong values are left out and
     # the rest is validated again: otherwise a file would have to be mended and checked once for each layer of errors.
     for _ in range(rounds):
-        if not fresh or more or len(findings) >= MOST:
+        if not fresh or beyond_limit or len(findings) >= MOST:
             break
         left_out |= {
             finding.path
@@ -100,7 +100,7 @@ def validate(
         changed = {path[:-1] for path in left_out if path[1:] and keys_at(model, path[:-1])}
         reported = {finding.path for finding in findings}
         second = _validate_once(model, without(data, left_out), written)
-        more = second.more
+        beyond_limit = second.beyond_limit
         fresh = [
             finding
             for finding in second.findings
@@ -109,7 +109,7 @@ def validate(
             and not _within(finding.path, changed)
         ]
         findings = [*findings, *fresh]
-    return ValidationResult(findings, more, first.model)
+    return ValidationResult(findings, beyond_limit, first.model)
 
 
 def _within(path: Path, tables: set[Path]) -> bool:
@@ -176,8 +176,8 @@ def _located(
         kind, loc = each["type"], tuple(each["loc"])
         if kind == "extra_forbidden":
             parent, key = path_in(data, loc[:-1]), str(loc[-1])
-            known, here = keys_at(model, parent), value_at(data, parent)
-            tables = _are_tables(here[key])
+            known, parent_value = keys_at(model, parent), value_at(data, parent)
+            tables = _are_tables(parent_value[key])
             table = _table_in_file(written, parent)
             absent = [name for name in known if name not in table or (tables and _are_tables(table[name]))]
             same = _SAME.get(key.casefold(), "")
