@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from enum import Enum, auto
+from typing import NamedTuple
 
 from tracker.model.lazy_dataclass import dataclass
 
@@ -86,6 +87,15 @@ class Piece:
 _ESCAPE_KEY = Piece(Kind.ESCAPE)
 
 
+class Cut(NamedTuple):
+    """A step through a text."""
+
+    until: int
+    """The position of the first character that was not taken."""
+    pieces: tuple[Piece, ...] = ()
+    """The pieces that ended with it."""
+
+
 class Cutter:
     """Characters in, pieces out. `tick` says what the characters so far are when none follow."""
 
@@ -137,12 +147,13 @@ class Cutter:
                 yield _ESCAPE_KEY
         while at < len(text):
             if self._pasted is not None:
-                at, pieces = self._paste(text, at)
+                cut = self._paste(text, at)
             elif self._held:
-                at, pieces = self._go_on(text, at)
+                cut = self._go_on(text, at)
             else:
-                at, pieces = self._plain(text, at)
-            yield from pieces
+                cut = self._plain(text, at)
+            at = cut.until
+            yield from cut.pieces
 
     def tick(self, now: float) -> Iterator[Piece]:
         """Yield the pieces of the held characters, when their rest has not come in time."""
@@ -184,34 +195,36 @@ class Cutter:
         self._begin(late)
         return 0
 
-    def _plain(self, text: str, at: int) -> tuple[int, tuple[Piece, ...]]:
+    def _plain(self, text: str, at: int) -> Cut:
+        """Take what was typed up to the next sequence, or begin that."""
         begins = _BEGINS.search(text, at)
         end = begins.start() if begins else len(text)
         if end > at:
-            return end, (Piece(Kind.TEXT, text[at:end].replace("\x9c", "")),)
+            return Cut(end, (Piece(Kind.TEXT, text[at:end].replace("\x9c", "")),))
         self._begin(ESC if text[at] == ESC else ESC + _C1[ord(text[at])])
-        return at + 1, ()
+        return Cut(at + 1)
 
-    def _go_on(self, text: str, at: int) -> tuple[int, tuple[Piece, ...]]:
+    def _go_on(self, text: str, at: int) -> Cut:
+        """Take more of the sequence that is open."""
         if self._held == ESC:
             return self._after_escape(text, at)
         if self._held[1] in _STRINGS:
-            return self._string(text, at), ()
+            return Cut(self._string(text, at))
         return self._control(text, at)
 
-    def _after_escape(self, text: str, at: int) -> tuple[int, tuple[Piece, ...]]:
+    def _after_escape(self, text: str, at: int) -> Cut:
         """Tell an escape that begins a sequence from Alt with a character, and from the key before another one."""
         sign = text[at]
         if sign in _INTRODUCERS:
             self._held += sign
-            return at + 1, ()
+            return Cut(at + 1)
         self._drop()
         if _BEGINS.match(sign) or not sign.isprintable():
-            return at, (_ESCAPE_KEY,)
-        return at + 1, (Piece(Kind.ALT, sign),)
+            return Cut(at, (_ESCAPE_KEY,))
+        return Cut(at + 1, (Piece(Kind.ALT, sign),))
 
     def _string(self, text: str, at: int) -> int:
-        """Skip a string, which ends with its terminator or with any control character."""
+        """Skip a string up to its terminator or any control character. Return the position behind it."""
         if self._ends_string:
             if text[at] == "\\":
                 self._drop()
@@ -231,32 +244,35 @@ class Cutter:
         # A control character that is no terminator is a key: the string has been broken off.
         return at + 1 if text[at] in "\x07\x9c" else at
 
-    def _control(self, text: str, at: int) -> tuple[int, tuple[Piece, ...]]:
+    def _control(self, text: str, at: int) -> Cut:
         """Take one more character of a CSI or SS3 sequence."""
         sign, held = text[at], self._held
         if held.startswith("\x1b[M"):
-            return self._old_mouse(text, at), ()
+            return Cut(self._old_mouse(text, at))
         whole = held + sign
         if _LINUX_CONSOLE.fullmatch(whole) or _RXVT_SHIFT.fullmatch(whole):
             self._drop()
-            return at + 1, (Piece(Kind.SEQUENCE, whole),)
+            return Cut(at + 1, (Piece(Kind.SEQUENCE, whole),))
         if whole in ("\x1b[M", "\x1b[[") or _WITHIN.match(sign):
             if held != "\x1bO" or sign.isdigit() or sign == ";":
                 self._held = whole if len(whole) < _LONGEST else held
-                return at + 1, ()
+                return Cut(at + 1)
         elif not _FINAL.match(sign):
             # The sequence has been broken off, and what broke it is a key.
             broken_off = self._typed_apart()
             self._drop()
-            return at, broken_off
+            return Cut(at, broken_off)
         self._drop()
         if whole == _PASTE_BEGINS:
             self._pasted, self._pasted_length = [], 0
-            return at + 1, ()
-        return at + 1, (Piece(Kind.SEQUENCE, whole),) if len(whole) < _LONGEST else ()
+            return Cut(at + 1)
+        return Cut(at + 1, (Piece(Kind.SEQUENCE, whole),) if len(whole) < _LONGEST else ())
 
     def _old_mouse(self, text: str, at: int) -> int:
-        """Skip the three characters of a mouse report in the old form, which is never requested."""
+        """Skip one of the three characters of a mouse report in the old form, which is never requested.
+
+        Return the position behind it. A control character ends the report and is not skipped.
+        """
         if text[at] < " ":
             self._drop()
             return at
@@ -265,7 +281,7 @@ class Cutter:
             self._drop()
         return at + 1
 
-    def _paste(self, text: str, at: int) -> tuple[int, tuple[Piece, ...]]:
+    def _paste(self, text: str, at: int) -> Cut:
         """Gather a marked paste up to its end mark, which may come in parts."""
         assert self._pasted is not None
         before = self._pasted.pop() if self._pasted else ""
@@ -275,10 +291,11 @@ class Cutter:
             # The last characters may be the beginning of the mark: they stay a part of their own.
             self._keep(both[:-5])
             self._pasted.append(both[-5:])
-            return len(text), ()
+            return Cut(len(text))
         self._keep(both[: end.start()])
         pasted, self._pasted = "".join(self._pasted), None
-        return at + end.end() - len(before), (Piece(Kind.PASTE, _IN_PASTE.sub("", pasted).replace("\x00", "")),)
+        paste = Piece(Kind.PASTE, _IN_PASTE.sub("", pasted).replace("\x00", ""))
+        return Cut(at + end.end() - len(before), (paste,))
 
     def _keep(self, part: str) -> None:
         """Keep a part of a paste, as far as there is room."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tracker.controller.calculator import Reckoner
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.keymap import Keymap
 from tracker.session import Session
-from tracker.text.cells import Line, Span, fit_line, rule, words
-from tracker.tui.screens.page import Page
+from tracker.text.cells import Span, fit_line, rule, words
+from tracker.tui.screens.page import LaidOut, Page
 
 if TYPE_CHECKING:
     from tracker.tui.screens.fight import FightScreen
@@ -33,7 +32,7 @@ class Reckoning(Page[None]):
         self._follows = True
         """True if the marked line is kept in sight."""
 
-    def _laid_out(self, cells: int, height: int) -> tuple[Sequence[Line], Line, tuple[int, int]]:
+    def _laid_out(self, cells: int, height: int) -> LaidOut:
         room = max(1, height - 2)
         lines = self.reckoner.page(cells - 2)
         marked = self.reckoner.marked
@@ -45,7 +44,7 @@ class Reckoning(Page[None]):
         keys = (*self.reckoner.foot, *((shown(key), "rules") for key in self._help[:1]))
         foot = [span for key, word in keys for span in (Span(f" {key}", "key"), Span(f" {word} ", "dim"))]
         lines = [rule(self.reckoner.title, cells, more), *seen]
-        return lines, fit_line(foot, cells), (1, max(1, 1 + marked - self._top))
+        return LaidOut(lines, fit_line(foot, cells), cursor=(1, max(1, 1 + marked - self._top)))
 
     def _press(self, key: str, character: str | None) -> None:
         if key in ("pageup", "pagedown"):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tracker.controller.library_browser import Browser, Tab
 from tracker.text.cells import Line, Span, clean, cut, filled, fit_line, rule, width, wrap
-from tracker.tui.screens.page import Page
+from tracker.tui.screens.page import LaidOut, Page
 
 if TYPE_CHECKING:
     from tracker.tui.screens.fight import FightScreen
@@ -26,7 +25,7 @@ class Browsing(Page[None]):
         self.browser = browser
         self._top = 0
 
-    def _laid_out(self, cells: int, height: int) -> tuple[Sequence[Line], Line, tuple[int, int]]:
+    def _laid_out(self, cells: int, height: int) -> LaidOut:
         browser, room = self.browser, max(1, height - _LIST_TOP - 3)
         rows = browser.rows()
         self._top = max(0, min(self._top, browser.at, len(rows) - room))
@@ -45,7 +44,7 @@ class Browsing(Page[None]):
         page.append((Span(f" {prompt} ", "title"), *self._typed(cells - width(prompt) - 2)))
         foot = (Span(f" {cut(clean(browser.hint), cells - 2)}", "notice" if browser.words else "dim"),)
         marked = (1, _LIST_TOP + browser.at - self._top)
-        return [fit_line(line, cells) for line in page], fit_line(foot, cells), marked
+        return LaidOut([fit_line(line, cells) for line in page], fit_line(foot, cells), cursor=marked)
 
     def _tabs(self, cells: int) -> Line:
         here = self.browser.tab

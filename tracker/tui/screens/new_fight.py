@@ -11,7 +11,7 @@ from tracker.controller.fields import Field, Purpose
 from tracker.controller.openable_files import Entry, Way
 from tracker.model.refusals import Refused
 from tracker.text.cells import Line, Span, cut, rule, width, wrap
-from tracker.tui.screens.page import Page
+from tracker.tui.screens.page import LaidOut, Page
 from tracker.tui.widgets.foot import foot_line, key_at
 
 _FOOT = (("up", "game"), ("enter", "begin"), ("escape", "back"))
@@ -41,7 +41,7 @@ class NewFightScreen(Page[Entry]):
         """Return the fight of the line. Raises Refused."""
         return planned(self._field.text, self._game, self._usual)
 
-    def _laid_out(self, cells: int, height: int) -> tuple[Sequence[Line], Line, tuple[int, int]]:
+    def _laid_out(self, cells: int, height: int) -> LaidOut:
         field = self._field
         typed = f"{field.text[: field.caret]}▏{field.text[field.caret :]}"
         page: list[Line] = [
@@ -55,7 +55,7 @@ class NewFightScreen(Page[Entry]):
         page += [(Span(f" {text}", role),) for text in wrap(told, cells - 2)]
         page += [(), *((Span(f" {cut(text, cells - 2)}", "dim"),) for text in _WAYS)]
         caret = (min(cells - 1, width(_ASKED) + width(field.text[: field.caret])), 2)
-        return page, foot_line(_FOOT), caret
+        return LaidOut(page, foot_line(_FOOT), cursor=caret)
 
     @property
     def _usual_words(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -17,6 +17,16 @@ from tracker.tui.widgets.lines import LinesPane
 
 Result = TypeVar("Result")
 """The value a page is closed with."""
+
+
+class LaidOut(NamedTuple):
+    """A page at one size."""
+
+    lines: Sequence[Line]
+    """The lines above the foot. Those for which there is no room are left out."""
+    foot: Line
+    cursor: tuple[int, int]
+    """The column and the row of the cell in which the terminal's cursor stands: a screen reader follows it."""
 
 
 class Page(ErrorBoundaryPump, Screen[Result]):
@@ -67,14 +77,14 @@ class Page(ErrorBoundaryPump, Screen[Result]):
         pane = self.pane
         if pane is None:
             return
-        lines, foot, (x, y) = self._laid_out(*self.app.size)
+        page = self._laid_out(*self.app.size)
         above = self.app.size.height - 1
-        pane.put((*lines[:above], *[()] * (above - len(lines)), foot))
-        cast(BaseApp, self.app).point(x, y)
+        pane.put((*page.lines[:above], *[()] * (above - len(page.lines)), page.foot))
+        cast(BaseApp, self.app).point(*page.cursor)
 
     @abstractmethod
-    def _laid_out(self, cells: int, height: int) -> tuple[Sequence[Line], Line, tuple[int, int]]:
-        """Return the lines above the foot, the foot, and the cell where the cursor stands."""
+    def _laid_out(self, cells: int, height: int) -> LaidOut:
+        """Return the page at this size."""
 
     @abstractmethod
     def _press(self, key: str, character: str | None) -> None:

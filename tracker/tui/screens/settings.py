@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from tracker.controller.keymap.key_names import small
 from tracker.controller.user_settings import ON_PAGE, Setting, Settings, turned
 from tracker.storage.settings_file import Value
 from tracker.text.cells import Line, Span, fit, rule, wrap
-from tracker.tui.screens.page import Page
+from tracker.tui.screens.page import LaidOut, Page
 
 _HEAD = 2
 """The lines above the first setting."""
@@ -31,7 +31,7 @@ class SettingsScreen(Page[None]):
         self._at = 0
         self._notice = ""
 
-    def _laid_out(self, cells: int, height: int) -> tuple[Sequence[Line], Line, tuple[int, int]]:
+    def _laid_out(self, cells: int, height: int) -> LaidOut:
         settings = self._in_force()
         page: list[Line] = [rule("Settings", cells), ()]
         for place, setting in enumerate(ON_PAGE):
@@ -43,7 +43,7 @@ class SettingsScreen(Page[None]):
             Span(" ↑↓", "key"), Span(" which   ", "dim"), Span("←→ enter", "key"), Span(" another value   ", "dim"),
             Span("esc", "key"), Span(" back", "dim"),
         )  # fmt: skip
-        return page, foot, (1, _HEAD + self._each * self._at)
+        return LaidOut(page, foot, cursor=(1, _HEAD + self._each * self._at))
 
     @property
     def _each(self) -> int:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tracker.controller import seat_answers
 from tracker.controller.keymap.key_names import small
 from tracker.controller.shared_pages import Sharing, page
-from tracker.text.cells import Line
-from tracker.tui.screens.page import Page
+from tracker.tui.screens.page import LaidOut, Page
 
 if TYPE_CHECKING:
     from tracker.tui.screens.fight import FightScreen
@@ -37,13 +36,13 @@ class SharingPage(Page[None]):
         if not self.gone:
             self._draw()
 
-    def _laid_out(self, cells: int, height: int) -> tuple[Sequence[Line], Line, tuple[int, int]]:
+    def _laid_out(self, cells: int, height: int) -> LaidOut:
         doors = self._sharing.doors()
         self._at = max(0, min(self._at, len(doors) - 1))
         trouble = self._trouble or self._sharing.trouble
         front, knocks = self._sharing.front_door, self._sharing.knocks
         *lines, foot = page(doors, self._at, trouble, self._sharing.note, cells, height, front, knocks)
-        return lines, foot, (1, 1)
+        return LaidOut(lines, foot, cursor=(1, 1))
 
     def _press(self, key: str, character: str | None) -> None:
         doors, key = self._sharing.doors(), small(key)

@@ -19,7 +19,7 @@ from tracker.model.refusals import Refused
 from tracker.storage.fight_log.glimpse import Glimpse, glimpse
 from tracker.text.cells import Line, Span, clean, cut, fit, rule, unseen, width
 from tracker.tui.base_app import BaseApp
-from tracker.tui.screens.page import Page
+from tracker.tui.screens.page import LaidOut, Page
 from tracker.tui.textual_private import get_time
 from tracker.tui.widgets.foot import foot_line, key_at
 
@@ -75,7 +75,7 @@ class StartScreen(Page[Entry]):
         self.difficulty = FightDifficulty()
         self._asked = False
 
-    def _laid_out(self, cells: int, height: int) -> tuple[Sequence[Line], Line, tuple[int, int]]:
+    def _laid_out(self, cells: int, height: int) -> LaidOut:
         room = max(1, height - 4)
         marked = next((row for row, line in enumerate(self._lines) if line.place == self._at), 0)
         # The heading above the first entry is in sight with it.
@@ -92,7 +92,7 @@ class StartScreen(Page[Entry]):
                 page.append((Span(f" {line.heading}", "title"),))
             else:
                 page.append(self._row(line.place, cells, longest))
-        return page, foot_line(self._foot), (1, _TOP + marked - self._top if self._entries else 1)
+        return LaidOut(page, foot_line(self._foot), cursor=(1, _TOP + marked - self._top if self._entries else 1))
 
     def _row(self, place: int, cells: int, longest: int) -> Line:
         """Return the key and name of an entry, and a file's topic."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tracker.controller.keymap.key_names import small
 from tracker.text.cells import Line, Span, rule
-from tracker.tui.screens.page import Page
+from tracker.tui.screens.page import LaidOut, Page
 
 _BY = {"down": 1, "up": -1, "j": 1, "k": -1}
 _PAGES = {"pagedown": 1, "pageup": -1, "space": 1}
@@ -21,12 +21,13 @@ class Reading(Page[None]):
         self._lay = lay
         self._top = 0
 
-    def _laid_out(self, cells: int, height: int) -> tuple[Sequence[Line], Line, tuple[int, int]]:
+    def _laid_out(self, cells: int, height: int) -> LaidOut:
         lines = tuple((Span(" "), *line) for line in self._lay(cells - 2))
         room = height - 2
         self._top = max(0, min(self._top, len(lines) - room))
         more = f"{self._top + 1}–{min(len(lines), self._top + room)} of {len(lines)}, ↑↓" if len(lines) > room else ""
-        return [rule(self._heading, cells, more), *lines[self._top : self._top + room]], self.foot(), (1, 1)
+        shown = [rule(self._heading, cells, more), *lines[self._top : self._top + room]]
+        return LaidOut(shown, self.foot(), cursor=(1, 1))
 
     def foot(self) -> tuple[Span, ...]:
         return Span(" esc", "key"), Span(" back   ", "dim"), Span("↑↓", "key"), Span(" scroll", "dim")
