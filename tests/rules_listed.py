@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from pydantic import BaseModel
 
-from tracker.games.feats import sheets as feats
+from tracker.games.feats import sheet as feats
 from tracker.games.feats.book import house_rules as feats_house
 from tracker.games.feats.verbs import VERBS as FEATS_VERBS
-from tracker.games.phases import sheets as phases
+from tracker.games.phases import sheet as phases
 from tracker.games.phases.book import house_rules as phases_house
 from tracker.games.phases.verbs import VERBS as PHASES_VERBS
+from tracker.games.prism import sheet as prism
 from tracker.games.prism.book import house_rules as prism_house
-from tracker.games.prism.sheets import sheet as prism
 from tracker.games.prism.verbs import VERBS as PRISM_VERBS
 
 BOOK = {

@@ -19,8 +19,8 @@ from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.encounter.decide import decide
 from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.features.presence import out_at_the_start
-from tracker.games.packs.clock import timetable
 from tracker.games.packs.models import Clock
+from tracker.games.packs.timing import timetable
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.commands import Advance, Join

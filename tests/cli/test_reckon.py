@@ -11,7 +11,7 @@ import pytest
 from tests.cli.calling import call
 from tracker.dice.source import SeededDice
 from tracker.game_api import calculator_arguments
-from tracker.games.hybrid.reports.calculators import chance
+from tracker.games.hybrid.calculators import chance
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 

@@ -16,8 +16,8 @@ from tracker.encounter.roster import add_entry
 from tracker.game_api.game import BASES
 from tracker.game_api.rules import Rules
 from tracker.games.plain.game import ABILITIES, PLAIN, CarryOver, Choices, Display, Sheets
-from tracker.games.plain.play import Resolution, Turns
 from tracker.games.plain.sheet import HP, Options
+from tracker.games.plain.turns import Resolution, Turns
 from tracker.games.toolkit import d20
 from tracker.model import events as ev
 from tracker.model.combatant import Action

@@ -10,7 +10,7 @@ from tests.encounter.table import say, told
 from tests.feats.table import BRUTE, MIRA, chase, due, waiting
 from tracker.dice.source import ScriptedDice
 from tracker.games.feats import checks
-from tracker.games.feats.sheets import read_sheet
+from tracker.games.feats.sheet import read_sheet
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import prepare

@@ -9,7 +9,7 @@ import pytest
 from tests.encounter.table import say, told
 from tests.feats.table import chase, due, points, reckon, waiting
 from tracker.games.feats import checks, formulas
-from tracker.games.feats.sheets import Thing, read_sheet
+from tracker.games.feats.sheet import Thing, read_sheet
 from tracker.model.combatant import Presence
 from tracker.model.refusals import Refused
 from tracker.storage.toml.diagnostics import InvalidFile

@@ -9,7 +9,7 @@ import pytest
 
 from tests.encounter.table import say, told
 from tests.feats.table import chase, due, points, waiting
-from tracker.games.feats.actions.fighter_state import FighterState
+from tracker.games.feats.fighter import FighterState
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.session import Session

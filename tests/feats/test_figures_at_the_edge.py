@@ -9,10 +9,10 @@ import pytest
 from tests.encounter.table import say
 from tests.feats.table import MIRA, chase, due, waiting
 from tracker.games.feats import checks, formulas
-from tracker.games.feats.actions.fighter_state import FighterState
 from tracker.games.feats.actions.refusals import why_no_throw
 from tracker.games.feats.book.d6 import Sixes
-from tracker.games.feats.sheets import read_sheet
+from tracker.games.feats.fighter import FighterState
+from tracker.games.feats.sheet import read_sheet
 from tracker.model.refusals import Refused
 
 PARRIES = {"name": "Cid", "side": "hunted", "parry": 10, "stats": {"ST": 12, "DX": 10}}

@@ -11,7 +11,7 @@ from tests.lanes import sample
 from tracker.games.feats import checks, formulas
 from tracker.games.feats.book.d6 import Sixes
 from tracker.games.feats.book.tables import BOOK
-from tracker.games.feats.sheets import Thing, read_sheet
+from tracker.games.feats.sheet import Thing, read_sheet
 from tracker.games.toolkit.tables import row_of
 
 STRENGTHS = range(1, 121)

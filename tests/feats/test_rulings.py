@@ -19,7 +19,7 @@ from tracker.games.feats import checks, formulas
 from tracker.games.feats.book.d6 import Sixes
 from tracker.games.feats.book.house_rules import BEFORE, HouseRules, Options
 from tracker.games.feats.game import FEATS
-from tracker.games.feats.sheets import read_sheet
+from tracker.games.feats.sheet import read_sheet
 from tracker.games.toolkit.menu_paths import Asked, Chosen
 from tracker.model import events as ev
 from tracker.model.combatant import Presence

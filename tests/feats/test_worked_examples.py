@@ -14,7 +14,7 @@ from tracker.games.feats.book.d6 import read_sixes
 from tracker.games.feats.book.house_rules import Options
 from tracker.games.feats.book.tables import BOOK
 from tracker.games.feats.calculators import drag
-from tracker.games.feats.sheets import Sheet, Thing, read_sheet
+from tracker.games.feats.sheet import Sheet, Thing, read_sheet
 from tracker.games.toolkit.exact_numbers import half_up
 from tracker.games.toolkit.tables import row_of
 

@@ -23,7 +23,7 @@ from tests.hybrid.kit import (
     with_weapon,
 )
 from tests.hybrid.table import Table, at_once
-from tracker.games.hybrid.blows.hit_odds import gets_through
+from tracker.games.hybrid.blows.odds import gets_through
 from tracker.games.hybrid.book.house_rules import HouseRules
 from tracker.model import events as ev
 from tracker.model.combatant import Condition

@@ -10,8 +10,8 @@ from tests.hybrid.table import SHORT_SWORD, at_once
 from tracker.games.hybrid.blows.batch_plan import Batch, PlannedStage
 from tracker.games.hybrid.blows.blow import Blow
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.checks import skills
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.questions import Task

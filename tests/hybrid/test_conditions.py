@@ -10,8 +10,8 @@ from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, refused, rolls
 from tests.hybrid.table import Table
 from tracker.games.hybrid.body import conditions
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.checks import skills
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.model.combatant import Condition
 
 

@@ -18,7 +18,7 @@ from tracker.cli import main
 from tracker.games.hybrid.body.perception import result
 from tracker.games.hybrid.book.book import book
 from tracker.games.hybrid.book.house_rules import HouseRules
-from tracker.games.hybrid.reports.calculators import chance
+from tracker.games.hybrid.calculators import chance
 
 EDITIONS = (digest.CURRENT, digest.OLD)
 TOP = {digest.CURRENT: 30, digest.OLD: 20}  # H-SKILL-1

@@ -15,7 +15,7 @@ from tests.hybrid.kit import ANNA, GRUK, duel
 from tests.hybrid.table import Table, at_once
 from tests.lanes import drawing, sample
 from tracker.games.hybrid.book.rounding import exact
-from tracker.games.hybrid.chances.success_chance import signed
+from tracker.games.hybrid.checks.success_chance import signed
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 

@@ -25,12 +25,12 @@ from tests.hybrid.kit import (
 from tests.hybrid.table import Table, at_once
 from tracker.games.hybrid.actions.social_checks import is_losing
 from tracker.games.hybrid.blows import knockback, shock
-from tracker.games.hybrid.blows.hit_odds import HitOdds
+from tracker.games.hybrid.blows.odds import HitOdds
 from tracker.games.hybrid.body.conditions import RECOVER
 from tracker.games.hybrid.book.book import book
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import hit_location as location
-from tracker.games.hybrid.chances.success_chance import Chance
+from tracker.games.hybrid.checks import hit_location as location
+from tracker.games.hybrid.checks.success_chance import Chance
 from tracker.model import events as ev
 
 EDITIONS = ("current", "1997")

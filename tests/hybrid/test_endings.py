@@ -13,7 +13,7 @@ from tests.hybrid.table import Table, at_once
 from tracker.encounter.engine.standing_orders import declares
 from tracker.games.hybrid.blows.fumbles import worth
 from tracker.games.hybrid.body.activity_rates import Rate, matters
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.games.hybrid.timing.initiative import tie_order
 from tracker.model import events as ev
 from tracker.model.combatant import Condition

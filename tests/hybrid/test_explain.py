@@ -8,7 +8,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, refused
 from tests.hybrid.table import Table, at_once
-from tracker.games.hybrid.reports import explain
+from tracker.games.hybrid import explain
 
 
 def why(table: Table, line: str) -> tuple[str, ...]:

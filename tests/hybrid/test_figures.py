@@ -12,7 +12,7 @@ from tests.tui.opening import declaring, example
 from tests.tui.playing import Player, every_size, playing
 from tracker.controller.openable_files import Entry
 from tracker.games.hybrid.body import perception
-from tracker.games.hybrid.sheets.sheet import Sheet
+from tracker.games.hybrid.sheet.sheet import Sheet
 from tracker.text.cells import words
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig

@@ -9,7 +9,7 @@ import pytest
 from pydantic import BaseModel
 
 from tracker.games.hybrid.book.house_rules import Options, Scene
-from tracker.games.hybrid.sheets import schema
+from tracker.games.hybrid.sheet import schema
 
 PAGE = (Path(__file__).parents[2] / "docs" / "files.md").read_text(encoding="utf-8")
 PART = PAGE[PAGE.index("### Keys of Hybrid") : PAGE.index("### Keys of phases")]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tracker.games.hybrid import explain
 from tracker.games.hybrid.book.tables import tables
-from tracker.games.hybrid.reports import explain
 
 PAGE = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""One row more: a bar is a row of `sheets/pools.py`, a key of a weapon a field of its model.
+"""One row more: a bar is a row of `sheet/pools.py`, a key of a weapon a field of its model.
 
 How long an answer takes is a row of the book.
 """
@@ -16,8 +16,8 @@ import pytest
 from tracker.games.hybrid.body.parry_and_block import answer_counts
 from tracker.games.hybrid.book.combat_tables import AnswerTime
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.sheets import schema
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.sheet import schema
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.storage.preparation import prepare
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ from tests.hybrid.table import Table, at_once
 from tests.tui.paper import Paper
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.standing_orders import declares
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.games.hybrid.timing import weapon_binds
 from tracker.model.combatant import Action, Condition
 from tracker.model.commands import Do, Improvise

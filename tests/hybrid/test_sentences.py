@@ -14,7 +14,7 @@ from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
 from tests.lanes import sample
 from tracker.game_api.values import Choice
 from tracker.games.hybrid.book.rounding import shown
-from tracker.games.hybrid.chances.success_chance import Chance
+from tracker.games.hybrid.checks.success_chance import Chance
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.narration.log_lines import tell

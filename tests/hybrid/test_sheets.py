@@ -12,8 +12,8 @@ import pytest
 from tests.hybrid.kit import ANNA, GRUK, SWORD, duel, refused
 from tests.hybrid.table import Table
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import chance_lines
-from tracker.games.hybrid.sheets.sheet import Sheet, sheet_of
+from tracker.games.hybrid.checks import chance_lines
+from tracker.games.hybrid.sheet.sheet import Sheet, sheet_of
 from tracker.model import events as ev
 
 AXE: dict[str, Any] = {"name": "Axe", "speed": 7, "damage": 10}

@@ -9,9 +9,9 @@ import pytest
 from tests.hybrid.kit import ANNA, GRUK, SWORD, current_tables, duel, rolls
 from tests.hybrid.table import Table, at_once
 from tracker.games.hybrid.book.book import book
-from tracker.games.hybrid.chances.skills import name_of
-from tracker.games.hybrid.chances.success_chance import odds
-from tracker.games.hybrid.sheets.sheet import read_sheet
+from tracker.games.hybrid.checks.skills import name_of
+from tracker.games.hybrid.checks.success_chance import odds
+from tracker.games.hybrid.sheet.sheet import read_sheet
 from tracker.model import events as ev
 
 

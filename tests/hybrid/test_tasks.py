@@ -226,7 +226,7 @@ def test_skills_of_one_pool_help_each_other_where_the_house_has_it(edition: str,
 
 def test_the_1997_pool_counts_skills_beyond_as_many_as_the_highest_rank() -> None:
     from tracker.games.hybrid.book.book import book
-    from tracker.games.hybrid.chances.skills import bonus_of
+    from tracker.games.hybrid.checks.skills import bonus_of
 
     assert bonus_of([4, 3, 2, 2, 2, 2, 1], book("1997")) == 4 + 2, "beyond the first four, ranks of at least 2"
     assert bonus_of([4, 3, 2, 2, 2, 2, 1], book("current")) == Fraction(16, 5)

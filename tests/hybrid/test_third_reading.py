@@ -30,7 +30,7 @@ from tests.hybrid.kit import (
 )
 from tests.hybrid.table import Table, at_once
 from tracker.game_api.values import Percent, Risk
-from tracker.games.hybrid.blows import hit_odds
+from tracker.games.hybrid.blows import odds
 from tracker.games.hybrid.blows.attack_roll import blow_of
 from tracker.games.hybrid.book.house_rules import HouseRules
 from tracker.games.hybrid.book.rulebook import Rulebook
@@ -449,7 +449,7 @@ def test_a_parry_is_offered_with_the_chance_to_be_hit_of_the_whole_exchange() ->
 
 @pytest.mark.parametrize(("limit", "often"), [(-3, 0), (0, 0), (1, 1), (99, 99), (100, 99), (150, 99.5), (250, 99.995)])
 def test_a_hundred_that_opens_falls_at_or_under_a_chance_so_often(limit: int, often: float) -> None:
-    assert float(hit_odds.odds(limit, HouseRules())) * 100 == pytest.approx(often)
+    assert float(odds.odds(limit, HouseRules())) * 100 == pytest.approx(often)
 
 
 @pytest.mark.parametrize("attack", [1, 28, 64, 99, 120, 260])
@@ -458,8 +458,8 @@ def test_an_answer_never_raises_the_chance_to_be_hit(attack: int, answer: int) -
     from fractions import Fraction
 
     house = HouseRules()
-    assert hit_odds.gets_through(attack, Fraction(answer), house) <= min(100, attack)
-    assert hit_odds.gets_through(attack, Fraction(-20), house) == hit_odds.odds(attack, house) * 100
+    assert odds.gets_through(attack, Fraction(answer), house) <= min(100, attack)
+    assert odds.gets_through(attack, Fraction(-20), house) == odds.odds(attack, house) * 100
 
 
 def test_the_calculator_of_exchanges_reckons_as_the_menu_does() -> None:
@@ -486,7 +486,7 @@ def test_no_defence_that_is_offered_raises_the_chance_to_be_hit_and_all_but_the_
         return
     rules: Rulebook = table.session.rules.turns.options
     blow = blow_of("gruk", table.now["gruk"].actions[0])
-    bare = hit_odds.of(table.now, rules, blow)
+    bare = odds.hit_odds(table.now, rules, blow)
     choices = offered(table)
     assert next(iter(choices)) == "nothing" and not choices["nothing"].price
     for word, choice in choices.items():
@@ -495,7 +495,7 @@ def test_no_defence_that_is_offered_raises_the_chance_to_be_hit_and_all_but_the_
         assert choice.price, f"{word} is free, so that Enter would be the worse choice"
         defence, _, with_ = word.partition(" ")
         with_ = with_ or ("sword" if defence in ("parry", "block", "disarm") else "")
-        assert hit_odds.with_defence(table.now, rules, blow, defence, with_).exact <= bare.exact, word
+        assert odds.with_defence(table.now, rules, blow, defence, with_).exact <= bare.exact, word
 
 
 # Two at once (95)

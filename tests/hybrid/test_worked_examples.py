@@ -10,15 +10,15 @@ from typing import Any
 import tomli
 
 from tracker.dice.notation import read
-from tracker.games.hybrid.blows import damage
+from tracker.games.hybrid import calculators
+from tracker.games.hybrid.blows import harm
 from tracker.games.hybrid.book.book import book
 from tracker.games.hybrid.book.house_rules import HouseRules
 from tracker.games.hybrid.book.rounding import exact
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import hit_location, tiers
-from tracker.games.hybrid.reports import calculators
-from tracker.games.hybrid.reports.json_records import record
-from tracker.games.hybrid.sheets.derived_stats import speed_of
+from tracker.games.hybrid.checks import hit_location, tiers
+from tracker.games.hybrid.json_records import record
+from tracker.games.hybrid.sheet.derived_stats import speed_of
 
 from .table import Table
 
@@ -44,7 +44,7 @@ def judged(row: Row) -> object:
 
 def split(row: Row) -> object:
     base = read(row["damage"]).total((), {"PSE": Fraction(12, 5)})
-    return list(damage.split(base, exact(row["effect"])))
+    return list(harm.split(base, exact(row["effect"])))
 
 
 def shock(row: Row) -> object:

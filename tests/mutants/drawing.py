@@ -17,24 +17,17 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 SYSTEMS = ROOT / "tracker" / "games"
 ROOMS: dict[str, tuple[str, ...]] = {
-    "hybrid": tuple(
-        f"hybrid/{room}"
-        for room in (
-            "actions", "close_quarters", "blows", "timing", "body", "modifiers", "chances", "sheets", "book",
-        )
-    ),
-    "phases": tuple(f"phases/{room}" for room in ("actions", "checks", "sheets.py", "timing.py", "wounds.py", "book")),
-    "prism": tuple(f"prism/{room}" for room in ("actions", "checks", "sheets", "book")),
-    "feats": tuple(f"feats/{room}" for room in ("actions", "checks.py", "sheets.py", "formulas.py", "book")),
-    "plain": tuple(f"plain/{room}" for room in ("actions.py", "play.py", "sheet.py")),
-    "packs": tuple(
-        f"packs/{room}"
-        for room in (
-            "play.py", "actions.py", "blows.py", "changes.py", "moments.py", "trials.py", "results.py",
-            "corrections.py", "fighters.py", "chances.py", "clock.py", "ranges.py", "formulas.py",
-        )
-    ),
-}  # fmt: skip
+    game: tuple(f"{game}/{room}" for room in rooms.split())
+    for game, rooms in {
+        "hybrid": "actions close_quarters blows timing body modifiers fighter.py checks sheet book",
+        "phases": "actions checks fighter.py harm.py initiative.py odds.py sheet.py timing.py book",
+        "prism": "actions checks.py fighter.py harm.py sheet.py timing.py book",
+        "feats": "actions checks.py fighter.py sheet.py formulas.py book",
+        "plain": "actions.py turns.py sheet.py",
+        "packs": "turns.py actions.py blows.py changes.py moments.py trials.py results.py corrections.py fighter.py "
+        "odds.py timing.py ranges.py formulas.py",
+    }.items()
+}
 """The rule rooms of each game, from `tracker/games`; all packs share one interpreter."""
 LINES = ("verbs.py", "arguments.py")
 """Where a game reads its lines, if it has rows for its verbs."""

@@ -13,7 +13,7 @@ from tracker.dice.notation import LONGEST_TEXT, MOST_TERMS
 from tracker.dice.notation import read as read_dice
 from tracker.dice.roll import roll
 from tracker.dice.source import ScriptedDice
-from tracker.games.packs import chances, formulas
+from tracker.games.packs import formulas, odds
 from tracker.games.packs.actions import OPENED_AGAIN
 from tracker.games.packs.formulas import Dice, FormulaError
 
@@ -188,17 +188,17 @@ def _mixed() -> Iterator[list[Dice]]:
 @pytest.mark.parametrize(("need", "share"), [(1480, 0.9), (1500, 0.5), (1530, 0.03)])
 def test_the_curve_of_many_coins_is_that_of_all_their_faces(need: int, share: float) -> None:
     exact = sum(comb(1000, heads) for heads in range(need - 1000, 1001)) / 2**1000
-    assert chances.chance((Dice(1000, 2),), (), need) == pytest.approx(exact, abs=0.003)
+    assert odds.chance((Dice(1000, 2),), (), need) == pytest.approx(exact, abs=0.003)
     assert exact == pytest.approx(share, abs=0.03)
 
 
 def test_an_opened_die_is_worked_out_exactly_up_to_the_widest_span_and_by_the_curve_beyond() -> None:
-    assert chances.chance((Dice(1, 375, goes_on=375),), (), 376) == pytest.approx(1 / 375)
-    assert chances.chance((Dice(1, 376, goes_on=376),), (), 377) > 0.01
-    assert chances.chance((Dice(1, 1500),), (), 1500) == pytest.approx(1 / 1500)
+    assert odds.chance((Dice(1, 375, goes_on=375),), (), 376) == pytest.approx(1 / 375)
+    assert odds.chance((Dice(1, 376, goes_on=376),), (), 377) > 0.01
+    assert odds.chance((Dice(1, 1500),), (), 1500) == pytest.approx(1 / 1500)
 
 
 @pytest.mark.parametrize("need", [640, 667, 700])
 def test_the_curve_of_a_great_pool_is_that_of_all_its_dice(need: int) -> None:
     exact = sum(comb(2000, hits) * 2 ** (2000 - hits) for hits in range(need, 2001)) / 3**2000
-    assert chances.chance((Dice(2000, 6, least=5),), (), need) == pytest.approx(exact, abs=0.005)
+    assert odds.chance((Dice(2000, 6, least=5),), (), need) == pytest.approx(exact, abs=0.005)

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from tracker.dice.notation import read as read_dice
-from tracker.games.packs import chances, formulas
+from tracker.games.packs import formulas, odds
 from tracker.games.packs.formulas import Best, Dice, FormulaError, Kind
 
 FIGURES = {"might": 5, "skill": 3, "target.defence": 12, "none": 0}
@@ -153,15 +153,15 @@ def test_a_chance_is_that_of_all_faces_counted_out(plus: tuple[Kind, ...], minus
     every = Counter(totals(plus, minus))
     for need in range(-8, 18):
         likely = Fraction(sum(count for total, count in every.items() if total >= need), every.total())
-        assert chances.chance(plus, minus, need) == pytest.approx(float(likely))
+        assert odds.chance(plus, minus, need) == pytest.approx(float(likely))
 
 
 def test_an_opened_die_goes_on_and_many_dice_follow_the_normal_curve() -> None:
-    assert chances.chance((Dice(1, 6, goes_on=6),), (), 7) == pytest.approx(1 / 6)
-    assert chances.chance((Dice(1, 6, goes_on=6),), (), 8) == pytest.approx(5 / 36)
+    assert odds.chance((Dice(1, 6, goes_on=6),), (), 7) == pytest.approx(1 / 6)
+    assert odds.chance((Dice(1, 6, goes_on=6),), (), 8) == pytest.approx(5 / 36)
     penetrating = Dice(1, 20, goes_on=20, then=6, less=1)
-    assert chances.chance((penetrating,), (), 20) == pytest.approx(1 / 20)
-    assert chances.chance((penetrating,), (), 25) == pytest.approx(1 / 120)
-    assert chances.chance((Dice(1, 100, goes_on=96),), (), 97) == pytest.approx(5 / 100)
-    assert chances.chance((Dice(100, 20),), (), 1050) == pytest.approx(0.5, abs=0.01)
-    assert chances.chance((Dice(100, 20),), (), 1150) == pytest.approx(0.042, abs=0.005)
+    assert odds.chance((penetrating,), (), 20) == pytest.approx(1 / 20)
+    assert odds.chance((penetrating,), (), 25) == pytest.approx(1 / 120)
+    assert odds.chance((Dice(1, 100, goes_on=96),), (), 97) == pytest.approx(5 / 100)
+    assert odds.chance((Dice(100, 20),), (), 1050) == pytest.approx(0.5, abs=0.01)
+    assert odds.chance((Dice(100, 20),), (), 1150) == pytest.approx(0.042, abs=0.005)

@@ -8,12 +8,11 @@ import pytest
 
 from tests.phases import from_the_digest as digest
 from tests.phases.table import KANE, VOS, Table, begun
-from tracker.games.phases import timing
+from tracker.games.phases import initiative, timing
 from tracker.games.phases.book.house_rules import HouseRules, Options
 from tracker.games.phases.book.tables import tables
-from tracker.games.phases.checks import initiative
 from tracker.games.phases.checks.chances import Check, Side, aim_level, judge, winner
-from tracker.games.phases.sheets import shock
+from tracker.games.phases.sheet import shock
 from tracker.games.toolkit.exact_numbers import at_least_once
 
 RULES = Options()

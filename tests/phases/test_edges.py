@@ -7,9 +7,9 @@ import pytest
 from tests.phases.table import GUN, KANE, LASER, ROOK, VOS, begun
 from tracker.games.phases.book.house_rules import HouseRules
 from tracker.games.phases.book.tables import tables
-from tracker.games.phases.checks.fighter import Fighter
+from tracker.games.phases.fighter import Fighter
+from tracker.games.phases.harm import UNCONSCIOUS, is_dead, useless, will_wake
 from tracker.games.phases.timing import landing
-from tracker.games.phases.wounds import UNCONSCIOUS, is_dead, useless, will_wake
 from tracker.model.combatant import Condition
 
 

@@ -16,7 +16,7 @@ from tracker.game_api.values import Risk
 from tracker.games.phases.book.house_rules import HouseRules, Options
 from tracker.games.phases.calculators import calculators
 from tracker.games.phases.checks.chances import Check, Side, judge, winner
-from tracker.games.phases.checks.hit_odds import Exchange, hits
+from tracker.games.phases.odds import Exchange, hits
 from tracker.games.registry import find
 from tracker.players.seat import offer
 from tracker.storage.fight_log.opening import open_fight, start_fight

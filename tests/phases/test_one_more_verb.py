@@ -15,7 +15,7 @@ from tracker.encounter.language.parser import vocabulary
 from tracker.games.phases import game
 from tracker.games.phases.actions.turns import Turn
 from tracker.games.phases.checks.chances import Check
-from tracker.games.phases.checks.fighter import Fighter
+from tracker.games.phases.fighter import Fighter
 from tracker.games.phases.menus import Menus
 from tracker.games.phases.verbs import VERBS
 from tracker.games.toolkit import conditions, guards

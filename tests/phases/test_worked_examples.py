@@ -14,8 +14,8 @@ from tracker.games.phases import timing
 from tracker.games.phases.book.house_rules import Options
 from tracker.games.phases.book.tables import tables
 from tracker.games.phases.checks.chances import Check, Side, judge, winner
-from tracker.games.phases.checks.initiative import order
-from tracker.games.phases.sheets import shock
+from tracker.games.phases.initiative import order
+from tracker.games.phases.sheet import shock
 from tracker.games.phases.timing import UNIT
 from tracker.model.refusals import Refused
 

@@ -10,8 +10,8 @@ import pytest
 
 from tests.cli.calling import call
 from tests.prism.table import BOB, DAN, EVE, asked, due, notes, offered, pools, rolls, say, struck, table
+from tracker.games.prism import harm
 from tracker.games.prism.book.house_rules import HouseRules
-from tracker.games.prism.checks import harm
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.commands import Do

@@ -7,21 +7,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.prism import from_the_digest as digest
+from tracker.games.prism import checks, harm, timing
 from tracker.games.prism.actions.action_options import Plan
 from tracker.games.prism.book.house_rules import HouseRules
 from tracker.games.prism.book.tables import BOOK, METHODS, PACES
-from tracker.games.prism.checks import chain, harm, targets
 
 HOUSE, DEGREES = HouseRules(), HouseRules(degrees=True)
 TARGETS = (-30, -1, 0, 1, 9, 30, 34, 45, 49, 56, 98, 99, 100, 120, 400)
 
 
 def test_the_first_turn_of_every_initiative() -> None:
-    assert [chain.first_turn(n) for n in range(201)] == [digest.first_turn(n) for n in range(201)]
+    assert [timing.first_turn(n) for n in range(201)] == [digest.first_turn(n) for n in range(201)]
 
 
 def test_the_chance_of_every_target_number() -> None:
-    assert [targets.percent(n) for n in range(-200, 500)] == [digest.chance(n) for n in range(-200, 500)]
+    assert [checks.percent(n) for n in range(-200, 500)] == [digest.chance(n) for n in range(-200, 500)]
 
 
 def test_every_complex_answer() -> None:
@@ -30,33 +30,33 @@ def test_every_complex_answer() -> None:
             for equal in (False, True):
                 house = HouseRules(complex_equal=equal)
                 faces = digest.answers(own, result, equal)
-                assert list(targets.window(own, result, house)) == faces
+                assert list(checks.window(own, result, house)) == faces
 
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_how_often_a_dodged_attack_hits(target: int) -> None:
     for own in (None, *TARGETS):
-        assert targets.hit_percent(target, own, HOUSE) == pytest.approx(digest.hit(target, own))
+        assert checks.hit_percent(target, own, HOUSE) == pytest.approx(digest.hit(target, own))
 
 
 @pytest.mark.parametrize("target", [-1, 0, 34, 49, 99, 120])
 def test_how_often_a_simple_contest_is_won(target: int) -> None:
     for own in (0, 34, 120):
-        assert targets.contest_percent(target, own, HOUSE) == pytest.approx(digest.contest(target, own))
+        assert checks.contest_percent(target, own, HOUSE) == pytest.approx(digest.contest(target, own))
 
 
 def test_the_stamina_that_opens_a_window_is_the_least_that_does() -> None:
     for own in range(-20, 130, 7):
         for result in range(100):
             least = next((more for more in range(300) if digest.answers(own + more, result)), 0)
-            assert targets.needed(own, result, HOUSE) == least
-            assert bool(targets.window(own, result, HOUSE)) is bool(digest.answers(own, result))
+            assert checks.needed(own, result, HOUSE) == least
+            assert bool(checks.window(own, result, HOUSE)) is bool(digest.answers(own, result))
 
 
 def test_the_price_of_desperation_counts_for_both() -> None:
     house = HouseRules(desperation_cost=3)
-    assert [targets.raised(points, house) for points in (0, 2, 3, 8, 9)] == [0, 0, 1, 2, 3]
-    assert targets.needed(34, 41, house) == 3 * targets.needed(34, 41, HOUSE)
+    assert [checks.raised(points, house) for points in (0, 2, 3, 8, 9)] == [0, 0, 1, 2, 3]
+    assert checks.needed(34, 41, house) == 3 * checks.needed(34, 41, HOUSE)
 
 
 def test_every_degree_of_every_success() -> None:
@@ -116,12 +116,12 @@ def test_what_energy_takes_off_whatever_the_price() -> None:
     for price in range(1, 8):
         house = HouseRules(dodge_energy=price)
         for points in range(60):
-            assert targets.penalty("dodge", points, False, house) == points // price
-            assert targets.penalty("deflect", points, False, house) == 2 * points // price
-            assert targets.penalty("dodge", points, True, house) == 2 * points // price
-            assert targets.penalty("deflect", points, True, house) == 4 * points // price
+            assert checks.penalty("dodge", points, False, house) == points // price
+            assert checks.penalty("deflect", points, False, house) == 2 * points // price
+            assert checks.penalty("dodge", points, True, house) == 2 * points // price
+            assert checks.penalty("deflect", points, True, house) == 4 * points // price
             none = HouseRules(dodge_energy=price, defensive="none")
-            assert targets.penalty("dodge", points, True, none) == points // price
+            assert checks.penalty("dodge", points, True, none) == points // price
 
 
 def test_what_every_way_to_move_costs_and_how_far_it_leads() -> None:
@@ -139,7 +139,7 @@ def test_the_chain_goes_on_whatever_the_tick() -> None:
     for every in range(1, 9):
         for turn in range(-3, 12):
             for now in range(max(0, turn), 40):
-                coming = chain.after(turn, every, now)
+                coming = timing.after(turn, every, now)
                 assert coming > now and (coming - turn) % every == 0 and coming - now <= every
 
 
@@ -147,12 +147,12 @@ def test_where_chains_meet() -> None:
     for one in range(1, 8):
         for other in range(1, 8):
             ticks = [tick for tick in range(1, 60) if tick % one == 0 and tick % other == 0]
-            assert chain.first_shared((one, one), (other, other)) == ticks[0]
-    assert chain.first_shared((1, 2), (2, 2)) is None
+            assert timing.first_shared((one, one), (other, other)) == ticks[0]
+    assert timing.first_shared((1, 2), (2, 2)) is None
 
 
 def test_the_target_of_every_improvement() -> None:
     for skill in range(101):
         for potential in range(0, 201, 9):
-            assert targets.improvement(skill, potential) == 100 - 2 * skill - 2 * potential
+            assert checks.improvement(skill, potential) == 100 - 2 * skill - 2 * potential
     assert [BOOK.points[method] for method in METHODS] == [1, 3, 5, 2]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.prism.table import BOB, DAN, EVE, asked, notes, offered, pools, rolls, say, stabbed, struck, table
+from tracker.games.prism import checks
 from tracker.games.prism.book.house_rules import HouseRules
-from tracker.games.prism.checks import targets
 from tracker.model.refusals import Refused
 
 CLUB = {**BOB, "weapon": [*BOB["weapon"], {"name": "Club", "skill": "Pistol", "deflects": True}]}
@@ -20,7 +20,7 @@ def test_the_bonus_of_a_weapon_is_on_its_target_number() -> None:
 
 @pytest.mark.parametrize(("points", "adds"), [(1, 0), (2, 1), (5, 2)])
 def test_energy_raises_a_target_number_by_what_the_house_makes_a_point_cost(points: int, adds: int) -> None:
-    assert targets.raised(points, HouseRules(desperation_cost=2)) == adds
+    assert checks.raised(points, HouseRules(desperation_cost=2)) == adds
 
 
 @pytest.mark.parametrize(("bob", "dan", "wins"), [(29, 42, "Bob"), (27, 44, "Dan")])
@@ -53,7 +53,7 @@ def test_just_the_energy_for_one_off_pays_for_a_dodge() -> None:
 
 @pytest.mark.parametrize(("defensive", "least"), [(False, 3), (True, 2)])
 def test_a_dodge_takes_a_whole_point_off_though_its_price_has_a_fraction(defensive: bool, least: int) -> None:
-    assert targets.least("dodge", defensive, HouseRules(dodge_energy=3)) == least
+    assert checks.least("dodge", defensive, HouseRules(dodge_energy=3)) == least
 
 
 @pytest.mark.parametrize(("stamina", "open_"), [(11, False), (12, False), (13, True)])

@@ -30,7 +30,7 @@ from tracker.games.prism.actions import action_options
 from tracker.games.prism.actions.action_options import STAYS
 from tracker.games.prism.actions.reactions import DEFLECT, DODGE, Attack
 from tracker.games.prism.game import PRISM
-from tracker.games.prism.sheets.sheet import Weapon
+from tracker.games.prism.sheet import Weapon
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.session import Session

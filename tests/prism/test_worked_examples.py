@@ -11,10 +11,10 @@ import tomli
 
 from tracker.dice.notation import read
 from tracker.dice.typed_faces import typed
+from tracker.games.prism import checks, harm, timing
 from tracker.games.prism.actions.action_options import Plan
 from tracker.games.prism.book.house_rules import HouseRules
-from tracker.games.prism.checks import chain, harm, targets
-from tracker.games.prism.checks.harm import Layer
+from tracker.games.prism.harm import Layer
 
 ROWS = tomli.loads((Path(__file__).parent / "worked_examples.toml").read_text(encoding="utf-8"))
 HOUSE, DEGREES = HouseRules(), HouseRules(degrees=True)
@@ -27,25 +27,25 @@ def roll(row: Row) -> None:
 
 
 def outcome(row: Row) -> None:
-    assert targets.succeeds(row["tn"], row["roll"]) is row["expect"]
+    assert checks.succeeds(row["tn"], row["roll"]) is row["expect"]
 
 
 def raised(row: Row) -> None:
-    assert row["tn"] + targets.raised(row["energy"], HOUSE) == row["expect"]
+    assert row["tn"] + checks.raised(row["energy"], HOUSE) == row["expect"]
 
 
 def contest(row: Row) -> None:
     (result, target), (answer, own) = row["actor"], row["reactor"]
-    if not targets.succeeds(target, result):
+    if not checks.succeeds(target, result):
         assert row["expect"] == "nobody"
         return
-    away = targets.farness(target, result, HOUSE), targets.farness(own, answer, HOUSE)
+    away = checks.farness(target, result, HOUSE), checks.farness(own, answer, HOUSE)
     assert list(away) == row["away"]
-    assert ("reactor" if targets.reactor_wins(*away, HOUSE) else "actor") == row["expect"]
+    assert ("reactor" if checks.reactor_wins(*away, HOUSE) else "actor") == row["expect"]
 
 
 def window(row: Row) -> None:
-    faces = targets.window(row["tn"], row["result"], HOUSE)
+    faces = checks.window(row["tn"], row["result"], HOUSE)
     assert ([faces[0], faces[-1]] if faces else []) == row["expect"]
 
 
@@ -64,20 +64,20 @@ def damage(row: Row) -> None:
 
 
 def turns(row: Row) -> None:
-    assert [chain.first_turn(initiative) for initiative in row["initiative"]] == row["expect"]
+    assert [timing.first_turn(initiative) for initiative in row["initiative"]] == row["expect"]
 
 
 def on_chain(row: Row) -> None:
-    first, every = chain.first_turn(row["initiative"]), chain.period(row["initiative"], HOUSE)
+    first, every = timing.first_turn(row["initiative"]), timing.period(row["initiative"], HOUSE)
     ticks = [first]
     while len(ticks) < len(row["expect"]):
-        ticks.append(chain.after(first, every, ticks[-1]))
+        ticks.append(timing.after(first, every, ticks[-1]))
     assert ticks == row["expect"]
 
 
 def shared(row: Row) -> None:
     one, other = row["periods"]
-    assert chain.first_shared((one, one), (other, other)) == row["expect"]
+    assert timing.first_shared((one, one), (other, other)) == row["expect"]
 
 
 def armour(row: Row) -> None:
@@ -99,12 +99,12 @@ def layers(row: Row) -> None:
 
 
 def penalty(row: Row) -> None:
-    assert targets.penalty(row["reaction"], row["energy"], row.get("defensive", False), HOUSE) == row["expect"]
+    assert checks.penalty(row["reaction"], row["energy"], row.get("defensive", False), HOUSE) == row["expect"]
 
 
 def desperation(row: Row) -> None:
-    own = row["tn"] + targets.raised(row["stamina"], HOUSE)
-    faces = targets.window(own, row["result"], HOUSE)
+    own = row["tn"] + checks.raised(row["stamina"], HOUSE)
+    faces = checks.window(own, row["result"], HOUSE)
     assert ([faces[0], faces[-1]], len(faces)) == (row["window"], row["percent"])
 
 
@@ -127,7 +127,7 @@ def move(row: Row) -> None:
 
 
 def grows(row: Row) -> None:
-    assert targets.improvement(row["skill"], row["potential"]) == row["expect"]
+    assert checks.improvement(row["skill"], row["potential"]) == row["expect"]
 
 
 CHECKS: dict[str, Callable[[Row], None]] = {

@@ -21,7 +21,7 @@ from tracker.game_api import parts
 from tracker.game_api.dice import Dice
 from tracker.game_api.values import Judgement
 from tracker.games import registry
-from tracker.games.hybrid.chances.success_chance import Chance
+from tracker.games.hybrid.checks.success_chance import Chance
 from tracker.games.phases.book.house_rules import RULED
 from tracker.games.phases.checks.chances import Check
 from tracker.games.toolkit.sums import Sum

@@ -14,7 +14,7 @@ from tracker.controller.keys import press as press_key
 from tracker.controller.modes import Mode
 from tracker.controller.view_state import ViewState
 from tracker.games.plain.game import Choices, Display
-from tracker.games.plain.play import Resolution
+from tracker.games.plain.turns import Resolution
 from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.crash_reports import crash_reporter

@@ -8,8 +8,8 @@ from fractions import Fraction
 from tracker.encounter.names import combatant_named
 from tracker.games.feats import formulas
 from tracker.games.feats.actions.fighter_changes import Climb
-from tracker.games.feats.actions.fighter_state import FighterState
 from tracker.games.feats.book.tables import BOOK
+from tracker.games.feats.fighter import FighterState
 from tracker.games.toolkit.arguments import Amount, Argument, Line, OneWord, Thing
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

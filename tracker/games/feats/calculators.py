@@ -13,7 +13,7 @@ from tracker.games.feats import checks, formulas
 from tracker.games.feats.book.d6 import read_sixes
 from tracker.games.feats.book.house_rules import Options
 from tracker.games.feats.book.tables import BOOK
-from tracker.games.feats.sheets import Sheet, Thing, read_sheet, sheet_of
+from tracker.games.feats.sheet import Sheet, Thing, read_sheet, sheet_of
 from tracker.games.toolkit.exact_numbers import half_up
 from tracker.games.toolkit.sums import Sum
 from tracker.model.refusals import Refused

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tracker.games.feats import formulas
 from tracker.games.feats.book.d6 import Sixes
 from tracker.games.feats.book.tables import BOOK
-from tracker.games.feats.sheets import Sheet, Thing
+from tracker.games.feats.sheet import Sheet, Thing
 from tracker.games.toolkit.exact_numbers import exact
 from tracker.games.toolkit.sums import Sum
 from tracker.model.lazy_dataclass import dataclass

@@ -14,15 +14,17 @@ from tracker.game_api import choice_keys, parts
 from tracker.game_api.game import Game
 from tracker.game_api.sheets import Calculator, CombatantSheet
 from tracker.game_api.values import Abilities, Choice, ConditionByHand, Menu
-from tracker.games.feats import checks, display, formulas, sheets
-from tracker.games.feats.actions import fighter_state, refusals, resolving_action, turns
+from tracker.games.feats import checks, explain, formulas
+from tracker.games.feats import fighter as fighters
+from tracker.games.feats import sheet as sheets
+from tracker.games.feats.actions import refusals, resolving_action, turns
 from tracker.games.feats.actions.declarations import Declaring
-from tracker.games.feats.actions.fighter_state import WORDS, FighterState
 from tracker.games.feats.actions.landings import STAGES
 from tracker.games.feats.actions.resolving_action import BY
 from tracker.games.feats.actions.turns import Dice, Turns
 from tracker.games.feats.book.house_rules import BEFORE, Options
 from tracker.games.feats.calculators import calculators, for_fighter
+from tracker.games.feats.fighter import WORDS, FighterState
 from tracker.games.feats.menus import ALWAYS, ON_LAND, ON_WATER, PASS_KEY, Menus
 from tracker.games.feats.verbs import VERBS
 from tracker.games.toolkit import guards
@@ -164,7 +166,7 @@ class Sheets(parts.Sheets[Options]):
         return {
             **super().sheet_record(encounter, who),
             "stats": [f"{name} {value}" for name, value in sheet.stats.items()],
-            "derived": list(display.lines(encounter, who)),
+            "derived": list(explain.lines(encounter, who)),
             "skills": [{"name": name, "value": value} for name, value in sheet.skills.items()],
             "things": [thing.model_dump() for thing in sheet.entry.thing],
         }
@@ -184,9 +186,9 @@ class CarryOver(parts.CarryOver[Options]):
 
 
 ORDERS = OrderWords(
-    answers=(resolving_action.NONE, *fighter_state.DEFENCES),
+    answers=(resolving_action.NONE, *fighters.DEFENCES),
     body=(sheets.HP,),
-    spares=(fighter_state.UNCONSCIOUS,),
+    spares=(fighters.UNCONSCIOUS,),
     also=(("attack again", "attack"),),
 )
 ABILITIES = Abilities(damage="damage", orders=ORDERS, shortest=1, passes=True)
@@ -233,7 +235,7 @@ FEATS = Feats(
     resolution=Resolution,
     dice=Dice,
     choices=Choices,
-    display=display.Display,
+    display=explain.Display,
     sheets=Sheets,
     carry_over=CarryOver,
     reckoned=calculators,

@@ -8,10 +8,10 @@ from tracker.games.feats import checks, formulas
 from tracker.games.feats.actions import refusals
 from tracker.games.feats.actions.breath import BreathingFighter
 from tracker.games.feats.actions.declarations import Declaring
-from tracker.games.feats.actions.fighter_state import AT, TO
 from tracker.games.feats.actions.landings import Exertion, Slam, Throw
 from tracker.games.feats.arguments import THING, Thrown, ThrownAt, Way, Yards
 from tracker.games.feats.book.tables import BOOK
+from tracker.games.feats.fighter import AT, TO
 from tracker.games.feats.menus import ALWAYS, BY_HAND, ON_LAND, ON_WATER, Menus
 from tracker.games.toolkit.arguments import (
     Amount,

@@ -13,12 +13,12 @@ from tracker.games.hybrid.blows import defence_choices
 from tracker.games.hybrid.body import scene_changes, weapons
 from tracker.games.hybrid.book.book import book
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances.task_check import NOW, TaskCheck, read_words
+from tracker.games.hybrid.checks.task_check import NOW, TaskCheck, read_words
 from tracker.games.hybrid.close_quarters import closing_in
 from tracker.games.hybrid.modifiers import action_modifiers, option_parser
 from tracker.games.hybrid.modifiers.action_modifiers import EXTRA, JUMP, QUICK, RUSH, SETUP, SPIN
-from tracker.games.hybrid.sheets import schema
-from tracker.games.hybrid.sheets.sheet import Sheet, sheet_of
+from tracker.games.hybrid.sheet import schema
+from tracker.games.hybrid.sheet.sheet import Sheet, sheet_of
 from tracker.games.toolkit.arguments import Amount, Argument, Line, OneWord, Turn
 from tracker.model.questions import Question
 from tracker.model.refusals import Refused

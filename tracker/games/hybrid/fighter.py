@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances.success_chance import Chance
+from tracker.games.hybrid.checks.success_chance import Chance
 from tracker.games.toolkit import fighters
 from tracker.model.combatant import Combatant
 from tracker.model.lazy_dataclass import dataclass

@@ -12,12 +12,11 @@ import tomli
 from tracker.clock.spans import TimeUnit
 from tracker.game_api.game import Game
 from tracker.game_api.values import Abilities
-from tracker.games.hybrid import rules
+from tracker.games.hybrid import calculators, json_records, rules
 from tracker.games.hybrid.book.book import book
 from tracker.games.hybrid.book.house_rules import BEFORE, Options
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.reports import calculators, json_records
-from tracker.games.hybrid.sheets import schema
+from tracker.games.hybrid.sheet import schema
 from tracker.model.validation_errors import Fault
 
 

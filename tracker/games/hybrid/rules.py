@@ -27,6 +27,7 @@ from tracker.game_api.values import (
     ModifierScale,
     Strike,
 )
+from tracker.games.hybrid import calculators, card, explain, json_records
 from tracker.games.hybrid.actions import (
     dispatch,
     experience,
@@ -40,13 +41,12 @@ from tracker.games.hybrid.blows.attack_chance import ATTACK
 from tracker.games.hybrid.body import activities, conditions
 from tracker.games.hybrid.body.conditions import bleeds
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import tiers
+from tracker.games.hybrid.checks import tiers
 from tracker.games.hybrid.fighter import Acting, Standing
 from tracker.games.hybrid.menus import repeat_last
 from tracker.games.hybrid.modifiers import option_parser
-from tracker.games.hybrid.reports import calculators, combatant_card, explain, json_records
-from tracker.games.hybrid.sheets.pools import MIND
-from tracker.games.hybrid.sheets.sheet import Sheet, armoured, read_sheet, sheet_of
+from tracker.games.hybrid.sheet.pools import MIND
+from tracker.games.hybrid.sheet.sheet import Sheet, armoured, read_sheet, sheet_of
 from tracker.games.hybrid.timing import (
     action_points,
     held_presets,
@@ -186,7 +186,7 @@ class Dice(parts.Dice[Rulebook]):
     def turning_term(self, rolled: Rolled) -> str:
         """Return the term that turned a roll. A rank only where nothing of the situation did."""
         from tracker.game_api.turning_term import turning_term  # noqa: PLC0415
-        from tracker.games.hybrid.chances import chance_lines  # noqa: PLC0415 -- only for a roll that is looked at
+        from tracker.games.hybrid.checks import chance_lines  # noqa: PLC0415 -- only for a roll that is looked at
 
         terms = chance_lines.terms(rolled)
         situation = [term for term in terms if not chance_lines.is_rank(term)]
@@ -229,10 +229,10 @@ class Display(parts.Display[Rulebook]):
     rule_book = rule_book_in("tracker.games.hybrid")
 
     def card(self, encounter: Encounter, who: str) -> Card:
-        return combatant_card.card(encounter, self.options, who)
+        return card.card(encounter, self.options, who)
 
     def first_blow(self, encounter: Encounter, who: str) -> Strike | None:
-        return combatant_card.first_blow(encounter[who], self.options)
+        return card.first_blow(encounter[who], self.options)
 
     def explain(self, encounter: Encounter, who: str, line: Sequence[str]) -> tuple[str, ...]:
         return explain.explain(Standing(encounter, who, self.options), line)

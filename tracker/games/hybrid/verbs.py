@@ -69,7 +69,7 @@ from tracker.games.hybrid.menus.declaration_menu import OTHER
 from tracker.games.hybrid.modifiers import florentine, option_parser
 from tracker.games.hybrid.modifiers.action_modifiers import CALLED, EXTRA, INDIRECT, QUICK, SETUP
 from tracker.games.hybrid.modifiers.florentine import AND
-from tracker.games.hybrid.sheets import schema
+from tracker.games.hybrid.sheet import schema
 from tracker.games.hybrid.timing import (
     dodge_and_drop,
     free_actions,

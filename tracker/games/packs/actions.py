@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tracker.games.packs import chances, formulas, results
-from tracker.games.packs.fighters import Played, Weapon, sheet_of
+from tracker.games.packs import formulas, odds, results
+from tracker.games.packs.fighter import Played, Weapon, sheet_of
 from tracker.games.packs.formulas import Formula, Kind, Thrown
 from tracker.games.packs.models import ActionRule, AnswerRule, Result, Rolling, Test
 from tracker.games.toolkit import guards
@@ -287,5 +287,5 @@ def left_by(game: Played, encounter: Encounter, who: str, done: Deed, answer: An
 
 def share(plus: tuple[Kind, ...], minus: tuple[Kind, ...], need: int, under: bool) -> int:
     """Return the chance in percent that dice reach a number, or with `under` stay at or below it."""
-    part = 1 - chances.chance(plus, minus, need + 1) if under else chances.chance(plus, minus, need)
+    part = 1 - odds.chance(plus, minus, need + 1) if under else odds.chance(plus, minus, need)
     return max(0, min(100, round(100 * part)))

@@ -10,7 +10,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.packs import actions, formulas, results
 from tracker.games.packs.actions import DAMAGE, Deed, payment
 from tracker.games.packs.changes import COST, go_on, harm, has_acted, may_go_on, put_off
-from tracker.games.packs.fighters import Played
+from tracker.games.packs.fighter import Played
 from tracker.games.packs.models import ActionRule, AnswerRule, Place, Result
 from tracker.games.packs.moments import Moment, set_off
 from tracker.model import events as ev

@@ -17,12 +17,11 @@ from tracker.game_api.game import Game
 from tracker.game_api.sheets import Calculator, CombatantSheet
 from tracker.game_api.validated import entry_as
 from tracker.game_api.values import Abilities, ModifierScale
-from tracker.games.packs import display, play
+from tracker.games.packs import explain, turns
 from tracker.games.packs.actions import DAMAGE, OPENED_AGAIN
 from tracker.games.packs.calculators import calculators, for_fighter
 from tracker.games.packs.choices import Choices
-from tracker.games.packs.clock import unit_of
-from tracker.games.packs.fighters import (
+from tracker.games.packs.fighter import (
     Played,
     entry_model,
     options_model,
@@ -32,9 +31,10 @@ from tracker.games.packs.fighters import (
     weapon_model,
 )
 from tracker.games.packs.models import GAME_NAME, Pack
-from tracker.games.packs.play import Turns
 from tracker.games.packs.ranges import INITIATIVE, WEAPON
 from tracker.games.packs.templates import encounter_text
+from tracker.games.packs.timing import unit_of
+from tracker.games.packs.turns import Turns
 from tracker.games.packs.validation import JudgedPack, PackFile
 from tracker.games.packs.verbs import verbs_of
 from tracker.model.commands import Do
@@ -48,7 +48,7 @@ MODEL = PackFile
 """The model of a pack's file, which reports every mistake."""
 
 
-class Resolution(play.Resolution):
+class Resolution(turns.Resolution):
     """The resolution of verbs and due entries of a pack."""
 
     def __init__(self, options: Played) -> None:
@@ -57,7 +57,7 @@ class Resolution(play.Resolution):
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
         """Declare an action and pay for it. Damage by hand may come at any time."""
-        self._rows.carry_out(play.Doing(draft, command.who, self.options, command.verb), command)
+        self._rows.carry_out(turns.Doing(draft, command.who, self.options, command.verb), command)
 
 
 class Sheets(parts.Sheets[Played]):
@@ -71,7 +71,7 @@ class Sheets(parts.Sheets[Played]):
         return read_sheet(self.options, {name: getattr(fields, name) for name in model.model_fields})
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
-        return display.sheet_record(encounter, who)
+        return explain.sheet_record(encounter, who)
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         return for_fighter(self.options, encounter, who)
@@ -136,9 +136,9 @@ def game_of(pack: Pack, document: Mapping[str, Any]) -> PackGame:
         abilities=abilities(pack),
         turns=Turns,
         resolution=Resolution,
-        dice=display.Dice,
+        dice=explain.Dice,
         choices=Choices,
-        display=display.Display,
+        display=explain.Display,
         sheets=Sheets,
         carry_over=CarryOver,
         played=game,

@@ -9,10 +9,10 @@ from itertools import product
 from typing import Any
 
 from tracker.dice import notation
-from tracker.games.packs import chances, formulas
-from tracker.games.packs.chances import Spread
+from tracker.games.packs import formulas, odds
 from tracker.games.packs.formulas import Best, Dice, Figure, Kind, Thrown
 from tracker.games.packs.models import ActionRule, Result, Rolling
+from tracker.games.packs.odds import Spread
 
 SHOWN = ("natural", "ones", "tops", "doubles")
 """The names of what the first dice of a roll show."""
@@ -137,7 +137,7 @@ def _chance(
     for share, known, spread in _tried(own, names):
         for other_share, their_known, their_spread in _tried(other, {name.removeprefix("other.") for name in names}):
             known_of_both = {**known, **{f"other.{name}": value for name, value in their_known.items()}}
-            low, parts = chances.less(spread, their_spread)
+            low, parts = odds.less(spread, their_spread)
             hits, fixed = 0.0, None
             for place, part in enumerate(parts):
                 margin = need - low - place if under else low + place - need
@@ -153,11 +153,11 @@ def _chance(
 def _tried(thrown: Thrown, names: Collection[str]) -> Iterator[tuple[float, Mapping[str, int], Spread]]:
     """Yield each throw of the first dice with its chance, its figures and the totals of all. One for all throws."""
     if not thrown.plus or set(SHOWN).isdisjoint(names) or not (throws := _throws(thrown.plus[0])):
-        yield 1.0, dict.fromkeys(SHOWN, 0), chances.spread(thrown.plus, thrown.minus)
+        yield 1.0, dict.fromkeys(SHOWN, 0), odds.spread(thrown.plus, thrown.minus)
         return
-    rest = chances.spread(thrown.plus[1:], thrown.minus)
+    rest = odds.spread(thrown.plus[1:], thrown.minus)
     for share, known, (low, parts) in throws:
-        yield share, known, (rest[0] + low, chances.added(rest[1], parts))
+        yield share, known, (rest[0] + low, odds.added(rest[1], parts))
 
 
 def over(results: Mapping[str, int], scope: formulas.Scope) -> formulas.Scope:
@@ -188,7 +188,7 @@ def _throws(kind: Kind) -> list[Throw] | None:
 def _throws_of_best(best: Best) -> list[Throw] | None:
     """Return the throws of the dice that count of several: the highest or lowest, of equal ones the first."""
     every = [_throws(kind) for kind in best.kinds]
-    spreads = [chances.spread((kind,), ()) for kind in best.kinds]
+    spreads = [odds.spread((kind,), ()) for kind in best.kinds]
     grouped: dict[tuple[tuple[str, int], ...], dict[int, float]] = {}
     for place, throws in enumerate(every):
         if throws is None:
@@ -215,7 +215,7 @@ def _in_order(grouped: Mapping[tuple[tuple[str, int], ...], Mapping[int, float]]
     """Return throws, each with its chance, its faces' names and the chances of its totals."""
     weighed = [(sum(totals.values()), key, totals) for key, totals in grouped.items()]
     return [
-        (weight, dict(key), chances.in_order({total: part / weight for total, part in totals.items()}))
+        (weight, dict(key), odds.in_order({total: part / weight for total, part in totals.items()}))
         for weight, key, totals in weighed
         if weight
     ]
@@ -228,6 +228,6 @@ def _totals(kind: Dice, faces: Sequence[int]) -> Iterator[tuple[int, float]]:
     elif kind.keep:
         yield sum(sorted(faces, reverse=kind.keep > 0)[: abs(kind.keep)]), 1.0
     else:
-        low, parts = chances.further(kind, sum(0 < kind.goes_on <= face for face in faces))
+        low, parts = odds.further(kind, sum(0 < kind.goes_on <= face for face in faces))
         for place, part in enumerate(parts):
             yield sum(faces) + low + place, part

@@ -8,10 +8,10 @@ from functools import partial
 from tracker.encounter.engine import multi_target
 from tracker.game_api.choice_keys import letters
 from tracker.games.packs.actions import DAMAGE
-from tracker.games.packs.fighters import Played, sheet_of
+from tracker.games.packs.fighter import Played, sheet_of
 from tracker.games.packs.menus import Menus
 from tracker.games.packs.models import ActionRule, ModifierRule, Pack
-from tracker.games.packs.play import Doing
+from tracker.games.packs.turns import Doing
 from tracker.games.toolkit import menus
 from tracker.games.toolkit.arguments import Amount, Argument, Line, OneWord, Target, Turn
 from tracker.games.toolkit.names import demanded, named

@@ -9,7 +9,7 @@ from tracker.encounter.names import combatant_named, pick, plain
 from tracker.games.phases.actions.attacks import Aim, Attack
 from tracker.games.phases.actions.tasks import AGAINST, UNLESS, Skilled, Trial
 from tracker.games.phases.book.tables import Location, tables
-from tracker.games.phases.checks.fighter import Fighter
+from tracker.games.phases.fighter import Fighter
 from tracker.games.toolkit.arguments import Argument, Line, OneWord, Thing
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

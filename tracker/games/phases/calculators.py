@@ -13,9 +13,9 @@ from tracker.games.phases.book.house_rules import RULED, Options
 from tracker.games.phases.book.tables import tables
 from tracker.games.phases.checks import chances
 from tracker.games.phases.checks.chances import Check, Side
-from tracker.games.phases.checks.fighter import Fighter
-from tracker.games.phases.checks.hit_odds import Exchange
-from tracker.games.phases.sheets import HF, shock
+from tracker.games.phases.fighter import Fighter
+from tracker.games.phases.odds import Exchange
+from tracker.games.phases.sheet import HF, shock
 from tracker.games.toolkit.exact_numbers import at_least_once
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

@@ -10,9 +10,9 @@ from tracker.game_api import parts
 from tracker.game_api.carry_over import Kept
 from tracker.games.phases.book.house_rules import Options
 from tracker.games.phases.book.tables import tables
-from tracker.games.phases.checks.fighter import Fighter
+from tracker.games.phases.fighter import Fighter
+from tracker.games.phases.harm import DEAD, DYING, OUT, UNCONSCIOUS, is_useless
 from tracker.games.phases.timing import PHASE_SECONDS
-from tracker.games.phases.wounds import DEAD, DYING, OUT, UNCONSCIOUS, is_useless
 from tracker.model.combatant import Condition
 from tracker.model.state import Encounter
 

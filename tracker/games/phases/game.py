@@ -14,20 +14,21 @@ from tracker.game_api import parts
 from tracker.game_api.game import Game
 from tracker.game_api.sheets import Calculator, CombatantSheet
 from tracker.game_api.values import Abilities, Choice, Doing, FirstCount, Judgement, Menu, ModifierScale
-from tracker.games.phases import calculators, carry_over, explanations, sheets, wounds
+from tracker.games.phases import calculators, carry_over, fighter, harm, initiative, sheet
+from tracker.games.phases import explain as explanations
 from tracker.games.phases.actions import attacks
 from tracker.games.phases.actions.attacks import Aim, Attack
 from tracker.games.phases.actions.tasks import Skilled
 from tracker.games.phases.actions.turns import Turn
 from tracker.games.phases.book.house_rules import BEFORE, Options
 from tracker.games.phases.book.tables import tables
-from tracker.games.phases.checks import chances, fighter, initiative
+from tracker.games.phases.checks import chances
 from tracker.games.phases.checks.chances import Check
-from tracker.games.phases.checks.fighter import USED, Acting, Fighter
+from tracker.games.phases.fighter import USED, Acting, Fighter
+from tracker.games.phases.harm import DEFENDING, RESTING, UNCONSCIOUS, Wounded
 from tracker.games.phases.menus import READYING, Menus
 from tracker.games.phases.timing import MOST_USED, UNIT, sub_phase
 from tracker.games.phases.verbs import VERBS
-from tracker.games.phases.wounds import DEFENDING, RESTING, UNCONSCIOUS, Wounded
 from tracker.games.toolkit import conditions
 from tracker.games.toolkit.hook_functions import answered_by, rule_book_in
 from tracker.games.toolkit.steps import mark
@@ -54,12 +55,12 @@ class Turns(parts.Turns[Options]):
         # Tasks pushed last go on first: the fighters roll in the order of the file.
         for who in reversed(in_order(draft.encounter)):
             draft.push("initiative", who=who, at=0)
-        wounds.mark_end(draft, 0)
+        harm.mark_end(draft, 0)
 
     def join(self, draft: StepBuilder, who: str) -> None:
         """Let a latecomer roll Initiative and act from the next count on. A fighter who returns keeps its roll."""
-        conditions.end(draft, who, *wounds.OUT, why="by hand")
-        wounds.mark_end(draft, draft.encounter.count)
+        conditions.end(draft, who, *harm.OUT, why="by hand")
+        harm.mark_end(draft, draft.encounter.count)
         if fighter.FAILED in draft[who].marks:
             Acting(draft, who).back()
         else:
@@ -72,7 +73,7 @@ class Turns(parts.Turns[Options]):
 
     def first_count(self, encounter: Encounter, sheet_: object) -> FirstCount:
         """Return the next count as soonest and latest, but no first sub-phase without a loaded weapon (P-SUB)."""
-        assert isinstance(sheet_, sheets.Sheet)
+        assert isinstance(sheet_, sheet.Sheet)
         count = encounter.count + 1
         loaded = any(weapon.loaded for weapon in sheet_.of_use("ranged"))
         if sub_phase(count) == 1 and not loaded:
@@ -81,7 +82,7 @@ class Turns(parts.Turns[Options]):
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """`attack` fires and loads, or strikes. `hold` and `rest` keep the fighter from being asked."""
-        if does == "rest" and wounds.rested(encounter[who]):
+        if does == "rest" and harm.rested(encounter[who]):
             return Do(who, "rest")
         return self._attack_order(encounter, who, target, weapon) if does == "attack" else Wait(who)
 
@@ -137,7 +138,7 @@ class Resolution(parts.Resolution[Options]):
         """Apply the effects of points or conditions changed by hand, as in a fight (P-DMG-6)."""
         Wounded(draft, who).follow()
 
-    keeps_out = answered_by(wounds.keeps_out)
+    keeps_out = answered_by(harm.keeps_out)
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
         VERBS.carry_out(Turn(draft, command.who), command)
@@ -149,17 +150,17 @@ class Resolution(parts.Resolution[Options]):
                 action = draft[due.who].action(int(due.ref))
                 if action is not None:
                     Turn(draft, due.who).long_ended(action)
-            elif due.what == wounds.PHASE_END:
-                wounds.phase_over(draft, self.options.house_rules)
-            elif due.what == wounds.NEW_ORDER:
+            elif due.what == harm.PHASE_END:
+                harm.phase_over(draft, self.options.house_rules)
+            elif due.what == harm.NEW_ORDER:
                 for who in reversed(in_order(draft.encounter)):
                     draft.push("initiative", who=who, at=NOT_ASKED_ANEW)
 
     def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
         """Return whether a phase ends in which no fighter can act but one will wake (P-DMG-8)."""
-        if due.what != wounds.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
+        if due.what != harm.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
             return False
-        return any(wounds.will_wake(combatant, self.options.house_rules) for combatant in encounter)
+        return any(harm.will_wake(combatant, self.options.house_rules) for combatant in encounter)
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
         who = str(task.data.get("who", ""))
@@ -236,7 +237,7 @@ class Choices(ChoicesByRows[Options]):
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         return Menus(encounter, who).again()
 
-    conditions_by_hand = answered_by(wounds.by_hand)
+    conditions_by_hand = answered_by(harm.by_hand)
 
 
 class Display(parts.Display[Options]):
@@ -266,13 +267,13 @@ class Display(parts.Display[Options]):
     def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
         """Return how a pool recovers: shock comes back with rest (P-DMG-8). Empty for a full pool."""
         combatant, points = encounter[who], self.options.house_rules.shock_recovery
-        if pool == sheets.HF or combatant.pool(pool) == combatant.full(pool) or not points:
+        if pool == sheet.HF or combatant.pool(pool) == combatant.full(pool) or not points:
             return ""
         recovery = f"+{points} at the end of each phase of rest (P-DMG-8)"
         sleep = combatant.condition(UNCONSCIOUS)
         if sleep is None or sleep.of != pool:
             return recovery
-        return f"{recovery}, wakes at {wounds.waking_at(combatant, pool)}"
+        return f"{recovery}, wakes at {harm.waking_at(combatant, pool)}"
 
     def summary_footer(self, encounter: Encounter) -> tuple[str, ...]:
         """Return a reminder of what is by hand: skill points and healing (P-GROW)."""
@@ -285,7 +286,7 @@ class Sheets(parts.Sheets[Options]):
     __slots__ = ()
 
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
-        return sheets.read_sheet(entry, self.options)
+        return sheet.read_sheet(entry, self.options)
 
     def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
         return ("HF", "HD", "CH", "VI", "RA", "LA", "RL", "LL")
@@ -300,10 +301,10 @@ ABILITIES = Abilities(
     ModifierScale("level", -8, 8, "1 is a level"),
     damage="damage",
     readying=READYING,
-    orders=OrderWords(("attack", "hold", "rest"), body=(sheets.HF,), also=(("attack again", "attack"),)),
+    orders=OrderWords(("attack", "hold", "rest"), body=(sheet.HF,), also=(("attack again", "attack"),)),
     shortest=0,
     placing=(fighter.INITIATIVE,),
-    counted_whole=(sheets.HF,),
+    counted_whole=(sheet.HF,),
 )
 
 
@@ -311,15 +312,15 @@ class Phases(Game):
     """The system `phases`."""
 
     def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
-        return sheets.unused_names(entry)
+        return sheet.unused_names(entry)
 
 
 PHASES = Phases(
     name="phases",
     package=__package__,
     options=Options,
-    combatant=sheets.Entry,
-    parts={"weapon": sheets.Weapon},
+    combatant=sheet.Entry,
+    parts={"weapon": sheet.Weapon},
     unit=UNIT,
     abilities=ABILITIES,
     turns=Turns,

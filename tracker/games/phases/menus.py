@@ -10,12 +10,12 @@ from tracker.games.phases.actions.attacks import FIRE, STRIKE, Aim, exchange
 from tracker.games.phases.actions.tasks import TRY
 from tracker.games.phases.book.tables import tables
 from tracker.games.phases.checks.chances import aim_level
-from tracker.games.phases.checks.fighter import Fighter
-from tracker.games.phases.checks.hit_odds import Exchange
-from tracker.games.phases.checks.initiative import likely_order
-from tracker.games.phases.sheets import Weapon
+from tracker.games.phases.fighter import Fighter
+from tracker.games.phases.harm import why_no_rest
+from tracker.games.phases.initiative import likely_order
+from tracker.games.phases.odds import Exchange
+from tracker.games.phases.sheet import Weapon
 from tracker.games.phases.timing import UNIT
-from tracker.games.phases.wounds import why_no_rest
 from tracker.games.toolkit import menus, target_menu
 from tracker.games.toolkit.exact_numbers import at_least_once
 from tracker.games.toolkit.menu_paths import Path, changed, chosen, number

@@ -9,7 +9,7 @@ from tracker.clock.spans import Counting, TimeUnit
 from tracker.encounter.names import plain
 from tracker.games.phases.book.house_rules import Options
 from tracker.games.phases.book.tables import tables
-from tracker.games.phases.sheets import Weapon
+from tracker.games.phases.sheet import Weapon
 from tracker.model.combatant import Combatant
 
 LENGTH, MOST_USED = tables().time.sub_phases, tables().time.most_used

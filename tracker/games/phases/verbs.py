@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.games.phases import explanations
+from tracker.games.phases import explain
 from tracker.games.phases.actions import attacks, tasks
 from tracker.games.phases.actions.turns import Turn
 from tracker.games.phases.arguments import GUN, Attacked, Blow, Metres, Place, Tested
@@ -23,7 +23,7 @@ VERBS = Verbs(
         rule="P-FIRE",
         each=Menus.firing,
         leads=Menus.attacking,
-        explain=explanations.attack,
+        explain=explain.attack,
         stages=dict.fromkeys(attacks.STAGES, attacks.resume),
     ),
     Verb(
@@ -35,7 +35,7 @@ VERBS = Verbs(
         rule="P-HIT-1",
         each=Menus.striking,
         leads=Menus.attacking,
-        explain=explanations.attack,
+        explain=explain.attack,
     ),
     Verb(
         "move",
@@ -62,7 +62,7 @@ VERBS = Verbs(
         does="blows at it are contests",
         rule="P-HIT-2",
         entries=(Entry("d", "defend", refused=Menus.why_no_defence, risk=Menus.surest_blow),),
-        explain=explanations.defence,
+        explain=explain.defence,
     ),
     Verb(
         tasks.TRY,
@@ -73,7 +73,7 @@ VERBS = Verbs(
         rule="P-SUB-1",
         entries=(Entry("t", "try a skill"),),
         leads=Menus.skills,
-        explain=explanations.task,
+        explain=explain.task,
     ),
     Verb(
         "other",
@@ -111,7 +111,7 @@ VERBS = Verbs(
         does="a skill at any time; against another; another may notice when it fails; `bonus 10` may follow a skill",
         arguments=(Tested(),),
         rule="P-VS",
-        explain=explanations.task,
+        explain=explain.task,
         stages=dict.fromkeys(tasks.STAGES, tasks.resume),
     ),
     Verb(
@@ -128,6 +128,6 @@ VERBS = Verbs(
         does="the level of its Initiative roll, before the fight",
         arguments=(Amount(-4, 4),),
         rule="P-INIT-2",
-        explain=explanations.initiative,
+        explain=explain.initiative,
     ),
 )

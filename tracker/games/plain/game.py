@@ -16,8 +16,8 @@ from tracker.game_api.sheets import Calculator, CombatantSheet
 from tracker.game_api.validated import entry_as
 from tracker.game_api.values import Abilities, Card, Choice, ConditionByHand, Menu, ModifierScale, Strike
 from tracker.games.plain.actions import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, number
-from tracker.games.plain.play import Resolution, Turns
 from tracker.games.plain.sheet import FISTS, HP, Entry, Options, Sheet, Weapon, sheet_of
+from tracker.games.plain.turns import Resolution, Turns
 from tracker.games.plain.verbs import VERBS, Fighter
 from tracker.games.toolkit import d20, menus, target_menu
 from tracker.games.toolkit.damage import only_dice

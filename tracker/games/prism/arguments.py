@@ -9,7 +9,7 @@ from tracker.games.prism.actions import action_options
 from tracker.games.prism.actions.action_options import MOVES, STAYS, Plan
 from tracker.games.prism.actions.contests import BY_HAND, IMPROVE, TRAINING, Effort, Improvement
 from tracker.games.prism.book.tables import METHODS
-from tracker.games.prism.sheets.sheet import sheet_of
+from tracker.games.prism.sheet import sheet_of
 from tracker.games.toolkit import guards
 from tracker.games.toolkit.arguments import Argument, Line, OneWord
 from tracker.games.toolkit.names import demanded

@@ -9,12 +9,12 @@ from typing import Annotated, Any, Literal
 from tracker.game_api.calculator_arguments import primed
 from tracker.game_api.calculators import Figure, Reckons, calculator
 from tracker.game_api.sheets import Calculator
+from tracker.games.prism import checks, harm
+from tracker.games.prism import timing as chains
 from tracker.games.prism.actions.action_options import Plan
 from tracker.games.prism.book.house_rules import Options
 from tracker.games.prism.book.tables import BOOK, PACES, Method
-from tracker.games.prism.checks import chain as chains
-from tracker.games.prism.checks import harm, targets
-from tracker.games.prism.sheets.fighter_state import Fighter
+from tracker.games.prism.fighter import Fighter
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
@@ -35,9 +35,9 @@ def tn(
 ) -> Mapping[str, Any]:
     """A target number and its chance; with a roll, what it means (S-TN, S-QUAL)."""
     house = rules.house_rules
-    number = skill * attribute + modifier + targets.raised(energy, house)
-    record = {"tn": number, "percent": targets.percent(number)}
-    if roll is None or not targets.succeeds(number, roll):
+    number = skill * attribute + modifier + checks.raised(energy, house)
+    record = {"tn": number, "percent": checks.percent(number)}
+    if roll is None or not checks.succeeds(number, roll):
         return record if roll is None else {**record, "outcome": "failure"}
     degree = harm.degree(number, roll, house)
     degree_record = {"degree": degree} if house.degrees else {}
@@ -54,14 +54,14 @@ def opposed(
 ) -> Mapping[str, Any]:
     """A simple contest: who is nearer below its target number (S-OPP-2)."""
     house = rules.house_rules
-    record = {"actor_wins_percent": targets.contest_percent(actor, reactor, house)}
-    if roll is None or not targets.succeeds(actor, roll):
+    record = {"actor_wins_percent": checks.contest_percent(actor, reactor, house)}
+    if roll is None or not checks.succeeds(actor, roll):
         return record if roll is None else {**record, "winner": "reactor"}
-    actor_below = targets.farness(actor, roll, house)
+    actor_below = checks.farness(actor, roll, house)
     if answer is None:
         return {**record, "actor_from_tn": actor_below}
-    reactor_below = targets.farness(reactor, answer, house)
-    wins = targets.succeeds(reactor, answer) and targets.reactor_wins(actor_below, reactor_below, house)
+    reactor_below = checks.farness(reactor, answer, house)
+    wins = checks.succeeds(reactor, answer) and checks.reactor_wins(actor_below, reactor_below, house)
     both = {"actor_from_tn": actor_below, "reactor_from_tn": reactor_below}
     return {**record, **both, "winner": "reactor" if wins else "actor"}
 
@@ -78,15 +78,15 @@ def complex_(
     Rules: S-DODGE-4 for the stamina.
     """
     house = rules.house_rules
-    record: dict[str, Any] = {"hit_percent": targets.hit_percent(actor, reactor, house)}
+    record: dict[str, Any] = {"hit_percent": checks.hit_percent(actor, reactor, house)}
     if roll is None:
         return record
-    if not targets.succeeds(actor, roll):
+    if not checks.succeeds(actor, roll):
         return {**record, "outcome": "failure"}
-    window = targets.window(reactor + targets.raised(stamina, house), roll, house)
+    window = checks.window(reactor + checks.raised(stamina, house), roll, house)
     record |= {"answer_from": window[0], "answer_to": window[-1]} if window else {"answer": "none"}
-    without_stamina = targets.window(reactor, roll, house)
-    needed = 0 if without_stamina else targets.needed(reactor, roll, house) or "no stamina is enough"
+    without_stamina = checks.window(reactor, roll, house)
+    needed = 0 if without_stamina else checks.needed(reactor, roll, house) or "no stamina is enough"
     return {**record, "answer_percent": len(window), "stamina_needed": needed}
 
 
@@ -106,7 +106,7 @@ def damage(
 ) -> Mapping[str, Any]:
     """The damage of a hit, through a deflection and one layer of armour (S-DMG, S-ARM)."""
     house = rules.house_rules
-    if not targets.succeeds(tn, roll):
+    if not checks.succeeds(tn, roll):
         return {"outcome": "missed"}
     degree = harm.degree(tn, roll, house)
     points = harm.damage(roll, float(modifier), degree, house)
@@ -150,7 +150,7 @@ def energy(
 ) -> Mapping[str, Any]:
     """The penalty of energy on an attack, and the cost of moving (S-DODGE-1, S-DEFLECT-1, S-TURN)."""
     house = rules.house_rules
-    record: dict[str, Any] = {f"{way}_off": targets.penalty(way, energy, defensive, house) for way in targets.WAYS}
+    record: dict[str, Any] = {f"{way}_off": checks.penalty(way, energy, defensive, house) for way in checks.WAYS}
     for pace in PACES:
         name = pace.replace("-", "_")
         record[f"{name}_metres"] = Plan(pace).metres(speed)
@@ -169,13 +169,13 @@ def improve(
 
     Raises Refused for a skill that cannot be improved.
     """
-    number = targets.improvement(skill, potential)
+    number = checks.improvement(skill, potential)
     if number < 0:
         raise Refused(f"That skill cannot be improved: the target would be {number} (S-GROW-1).")
-    record = {"target": number, "percent": targets.percent(number), "points": BOOK.points[method]}
+    record = {"target": number, "percent": checks.percent(number), "points": BOOK.points[method]}
     if roll is None:
         return record
-    return {**record, "outcome": "improved" if targets.succeeds(number, roll) else "not improved"}
+    return {**record, "outcome": "improved" if checks.succeeds(number, roll) else "not improved"}
 
 
 _CALCULATORS: Mapping[Reckons, Mapping[str, str]] = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tracker.game_api import parts
 from tracker.game_api.carry_over import Kept
+from tracker.games.prism import fighter
+from tracker.games.prism import sheet as sheets
 from tracker.games.prism.book.house_rules import Options
-from tracker.games.prism.sheets import fighter_state
-from tracker.games.prism.sheets import sheet as sheets
-from tracker.games.prism.sheets.fighter_state import Fighter
+from tracker.games.prism.fighter import Fighter
 from tracker.model.combatant import Condition, Pool
 from tracker.model.state import Encounter
 
@@ -29,4 +29,4 @@ class CarryOver(parts.CarryOver[Options]):
         )
 
     def condition_lasts(self, condition: Condition) -> bool:
-        return condition.key in (fighter_state.DYING, fighter_state.UNCONSCIOUS)
+        return condition.key in (fighter.DYING, fighter.UNCONSCIOUS)

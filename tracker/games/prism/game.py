@@ -12,7 +12,7 @@ from tracker.games.prism import rules
 from tracker.games.prism.book.house_rules import BEFORE, Options
 from tracker.games.prism.calculators import calculators
 from tracker.games.prism.carry_over import CarryOver
-from tracker.games.prism.sheets.sheet import Armour, Entry, Weapon, unused_names
+from tracker.games.prism.sheet import Armour, Entry, Weapon, unused_names
 from tracker.model.validation_errors import Fault
 
 

@@ -9,6 +9,7 @@ from tracker.encounter.names import slug
 from tracker.game_api import choice_keys
 from tracker.game_api.target_keys import seat_key
 from tracker.game_api.values import Choice, Menu, Risk
+from tracker.games.prism import checks, harm
 from tracker.games.prism.actions import action_options, attempts, reactions, resolution, turns
 from tracker.games.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, STAYS, USE, WAYS, Plan
 from tracker.games.prism.actions.attempts import LET, RESIST, TASK, Attempt
@@ -17,9 +18,8 @@ from tracker.games.prism.actions.declarations import HOW_MUCH, why_not
 from tracker.games.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
 from tracker.games.prism.actions.turns import MEANINGS
 from tracker.games.prism.book.tables import BOOK, METHODS
-from tracker.games.prism.checks import harm, targets
-from tracker.games.prism.sheets.fighter_state import Fighter
-from tracker.games.prism.sheets.sheet import STAMINA, Weapon
+from tracker.games.prism.fighter import Fighter
+from tracker.games.prism.sheet import STAMINA, Weapon
 from tracker.games.toolkit import menus, target_menu
 from tracker.games.toolkit.menu_paths import Path
 from tracker.games.toolkit.verbs import Verb
@@ -62,7 +62,7 @@ class Declaring(Fighter):
         """Return the odds of an attack without reaction: `TN 54, 55 %, about 11 damage`."""
         number = self.attack(weapon, burnt).total
         mean = harm.mean_damage(number, weapon.modifier, self.house)
-        return f"TN {number}, {targets.hit_percent(number, None, self.house):.0f} %, about {mean} damage".replace(
+        return f"TN {number}, {checks.hit_percent(number, None, self.house):.0f} %, about {mean} damage".replace(
             "-", "−"
         )
 
@@ -188,7 +188,7 @@ class Declaring(Fighter):
         choices = []
         for key, skill in zip(choice_keys.letters([skill.name for skill in skills], "oia"), skills, strict=True):
             number = self.number(skill).total
-            price = f"TN {number}, {targets.percent(number)} %"
+            price = f"TN {number}, {checks.percent(number)} %"
             if directed:
                 choices.append(Choice(key, skill.name, path=(TASK, AT, skill.name), price=price))
             else:
@@ -202,7 +202,7 @@ class Declaring(Fighter):
     def task_targets(self, name: str) -> Menu:
         """Return the menu of the fighters at whom a skill is tried, with the odds where they do not react (SQ 38)."""
         number = self.number(self.skill(name)).total
-        price = f"TN {number}, {targets.percent(number)} %".replace("-", "−")
+        price = f"TN {number}, {checks.percent(number)} %".replace("-", "−")
 
         def line(target: str) -> str:
             """Return the command line of a task at a target."""
@@ -221,7 +221,7 @@ class Declaring(Fighter):
         for key, skill in zip(choice_keys.letters([skill.name for skill in skills]), skills, strict=True):
             number = self.improvement(skill)
             refused = f"{self.name} cannot improve {skill.name}: the target would be {number} (S-GROW-1)."
-            price = f"target {number}, {targets.percent(number)} %"
+            price = f"target {number}, {checks.percent(number)} %"
             path = (IMPROVE, skill.name)
             choices.append(Choice(key, skill.name, path=path, price=price, refused=refused if number < 0 else ""))
         return Menu(f"{self.name}: improve which skill?", tuple(choices))
@@ -356,8 +356,8 @@ def priced(encounter: Encounter, question: Question, amount: int) -> str:
         attack = Attack.of(encounter, asked._replace(reaction=data["reaction"], energy=amount))
         return _reacting(attack, amount) if attack else ""
     if question.what == resolution.LATE_STAMINA:
-        number, points_left = data["own"] + targets.raised(amount, fighter.house), fighter.now.pool(STAMINA) - amount
-        window = targets.window(number, data["kept"]["total"], fighter.house)
+        number, points_left = data["own"] + checks.raised(amount, fighter.house), fighter.now.pool(STAMINA) - amount
+        window = checks.window(number, data["kept"]["total"], fighter.house)
         faces = f"{window.start} to {window.stop - 1}, {len(window)} %"
         return f"TN {number}, {faces} to dodge; stamina {points_left} left"
     weapon = fighter.sheet.weapon(data["words"][1]) if question.then and question.then[-1].stage == HOW_MUCH else None
@@ -365,13 +365,13 @@ def priced(encounter: Encounter, question: Question, amount: int) -> str:
         return ""
     number, points_left = fighter.attack(weapon, amount).total, fighter.energy - amount
     points_left -= action_options.read(data["words"][2:], fighter.who).price(fighter.house)
-    return f"TN {number}, {targets.percent(number)} % to hit; energy {points_left} left"
+    return f"TN {number}, {checks.percent(number)} % to hit; energy {points_left} left"
 
 
 def least_dodge(attack: Attack) -> Attack:
     """Return the attack as dodged with the least energy allowed (SQ 31)."""
     target = attack.target
-    return attack.answered(DODGE, targets.least("dodge", target.defensive, target.house))
+    return attack.answered(DODGE, checks.least("dodge", target.defensive, target.house))
 
 
 def _reacting(attack: Attack, amount: int) -> str:
@@ -426,7 +426,7 @@ def _to_action(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         if word == LET:
             return Choice(keys[word], "let it happen", word, risk=Risk.left(round(untouched), of=SUCCEEDS))
         if word == DODGE:
-            least = targets.least("dodge", target.defensive, target.house)
+            least = checks.least("dodge", target.defensive, target.house)
             chance = attempt.succeeds(DODGE, energy=least)
             price = f"{reactions.price_per_point(target, 'dodge')} energy for 1 off their TN, at least {least}"
             return Choice(keys[word], DODGE, word, price=price, chance=round(100 - chance), risk=left(chance))
@@ -456,7 +456,7 @@ def _reactions(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
     target, number = attack.target, attack.number.total
     mean = harm.mean_damage(number, attack.weapon.modifier, target.house)
     spared = harm.deflected(mean, "normal", target.house)
-    cost = {kind: f"{reactions.price_per_point(target, kind)} energy for 1 off their TN" for kind in targets.WAYS}
+    cost = {kind: f"{reactions.price_per_point(target, kind)} energy for 1 off their TN" for kind in checks.WAYS}
     undefended = round(attack.hit)
     offered = [Choice("a", ABSORB, ABSORB, risk=Risk.left(undefended), theirs=f"about {mean} damage")]
     if why := attack.no(DODGE):
@@ -516,8 +516,8 @@ def _late(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
     if why := reactions.no_desperation(target, dodge_number, result):
         offered.append(Choice("d", f"{DESPERATION} dodge", DESPERATION, refused=why))
     else:
-        least = targets.needed(dodge_number, result, target.house)
-        best = len(targets.window(dodge_number + targets.raised(stamina, target.house), result, target.house))
+        least = checks.needed(dodge_number, result, target.house)
+        best = len(checks.window(dodge_number + checks.raised(stamina, target.house), result, target.house))
         price = f"{least} to {stamina} stamina, up to {best} %"
         offered.append(Choice("d", f"{DESPERATION} dodge", DESPERATION, price=price))
     return _in_order(offered, reactions.late_ways(attack, dodge_number, result))

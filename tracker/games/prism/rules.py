@@ -11,15 +11,15 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.game_api import parts
 from tracker.game_api.sheets import Calculator, CombatantSheet, Outfit
 from tracker.game_api.values import Abilities, Judgement, Menu, ModifierScale
-from tracker.games.prism import calculators, display, menus
+from tracker.games.prism import calculators, checks, harm, menus
+from tracker.games.prism import explain as explanations
+from tracker.games.prism import fighter as fighters
+from tracker.games.prism import sheet as sheets
 from tracker.games.prism.actions import attempts, contests, declarations, resolution, turns, wounds
 from tracker.games.prism.actions.action_options import ATTACK
 from tracker.games.prism.actions.reactions import ABSORB, DEFLECT, DODGE
 from tracker.games.prism.book.house_rules import Options
-from tracker.games.prism.checks import harm, targets
 from tracker.games.prism.menus import Declaring
-from tracker.games.prism.sheets import fighter_state
-from tracker.games.prism.sheets import sheet as sheets
 from tracker.games.prism.verbs import VERBS
 from tracker.games.toolkit import conditions
 from tracker.games.toolkit.fighters import Acting
@@ -49,7 +49,7 @@ class Turns(parts.Turns[Options]):
 
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
         """End a held action when the fighter uses its turn."""
-        conditions.end(draft, who, fighter_state.HELD)
+        conditions.end(draft, who, fighters.HELD)
 
 
 class Resolution(parts.Resolution[Options]):
@@ -88,15 +88,15 @@ class Dice(parts.Dice[Options]):
         An answer in a contest must also be above a result (`above`), or nearer than one (`far`) (S-OPP-2, S-OPP-3).
         """
         house = self.options.house_rules
-        far = targets.farness(chance, total, house)
-        made = targets.succeeds(chance, total)
+        far = checks.farness(chance, total, house)
+        made = checks.succeeds(chance, total)
         if "above" in roll.data:
-            made = total in targets.window(chance, int(roll.data["above"]), house)
+            made = total in checks.window(chance, int(roll.data["above"]), house)
         if not made:
             return Judgement("failure", 0.0, min(far, -1), success=False)
         if "far" in roll.data:
             # A success that is not the nearer one has lost, and is a success all the same (SQ 34).
-            wins = targets.reactor_wins(int(roll.data["far"]), far, house)
+            wins = checks.reactor_wins(int(roll.data["far"]), far, house)
             return Judgement("success", float(wins), far, wins)
         tier = harm.degree(chance, total, house) if house.degrees and not roll.data else "success"
         return Judgement(tier, 1.0, far, success=True)
@@ -112,11 +112,11 @@ class Dice(parts.Dice[Options]):
             return ""
         text = f"TN {chance}".replace("-", "−")
         if "above" in roll.data:
-            window = targets.window(chance, int(roll.data["above"]), self.options.house_rules)
+            window = checks.window(chance, int(roll.data["above"]), self.options.house_rules)
             return f"{text}, {window.start:02d} to {window.stop - 1:02d}, {len(window)} %"
         if "far" in roll.data:
             return f"{text}, nearer than {roll.data['far']} below it"
-        return f"{text}, {targets.percent(chance)} %"
+        return f"{text}, {checks.percent(chance)} %"
 
 
 class Choices(ChoicesByRows[Options]):
@@ -125,7 +125,7 @@ class Choices(ChoicesByRows[Options]):
     rows = VERBS
     repeat_last = answered_by(menus.again)
     answers, amount_price = answered_by(menus.choices), answered_by(menus.priced)
-    conditions_by_hand = always(fighter_state.BY_HAND)
+    conditions_by_hand = always(fighters.BY_HAND)
 
     def menu(self, encounter: Encounter, who: str, path: Path) -> Menu:
         """Return the menu of the turn, with the plan in a path that begins with `turn`, or that of a verb.
@@ -142,9 +142,9 @@ class Choices(ChoicesByRows[Options]):
 class Display(parts.Display[Options]):
     """The display of Prism."""
 
-    card, explain = answered_by(display.card), answered_by(display.explain)
-    turns_ahead, end_of_fight_lines = answered_by(display.turns_ahead), answered_by(display.ended)
-    summary_footer = answered_by(display.postscript)
+    card, explain = answered_by(explanations.card), answered_by(explanations.explain)
+    turns_ahead, end_of_fight_lines = answered_by(explanations.turns_ahead), answered_by(explanations.ended)
+    summary_footer = answered_by(explanations.postscript)
     rule_book = rule_book_in("tracker.games.prism")
 
     def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
@@ -154,17 +154,17 @@ class Display(parts.Display[Options]):
 
     def visible_condition(self, condition: Condition) -> str:
         """Return a condition's label, empty for a held action, which others do not see."""
-        return "" if condition.key == fighter_state.HELD else condition.label
+        return "" if condition.key == fighters.HELD else condition.label
 
     def public_mark(self, mark: str, value: Scalar) -> str:
         """Return an intent in words, once all have chosen (S-CHAIN-4)."""
-        return f"intent {value}" if mark == fighter_state.INTENT and value else ""
+        return f"intent {value}" if mark == fighters.INTENT and value else ""
 
 
 class Sheets(parts.Sheets[Options]):
     """The reading of entries into sheets of Prism."""
 
-    sheet_record = answered_by(display.record)
+    sheet_record = answered_by(explanations.record)
 
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
         """Return a validated entry as sheet, pools and points left. Armour has pools too."""
@@ -190,7 +190,7 @@ ABILITIES = Abilities(
         (resolution.REACTION_ENERGY,),
         body=(sheets.VITALITY, sheets.TRAUMA),
         also=((f"{ATTACK} again", ATTACK),),
-        before=((fighter_state.INTENT, turns.RED),),
+        before=((fighters.INTENT, turns.RED),),
         likely=(attempts.TO_ACTION,),
     ),
     shortest=0,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from tracker.encounter.features.sides import last_side
-from tracker.games.feats import checks, formulas
-from tracker.games.feats.actions import fighter_state
+from tracker.games.feats import checks, fighter, formulas
 from tracker.games.feats.actions.fighter_changes import FighterChanges
-from tracker.games.feats.actions.fighter_state import AIRLESS, BREATH, DEAD, DROWNED, DROWNING, UNCONSCIOUS, WATER
 from tracker.games.feats.book.tables import BOOK
-from tracker.games.feats.sheets import FP
+from tracker.games.feats.fighter import AIRLESS, BREATH, DEAD, DROWNED, DROWNING, UNCONSCIOUS, WATER
+from tracker.games.feats.sheet import FP
 from tracker.games.toolkit.pool_changes import give
 from tracker.games.toolkit.sums import Sum
 from tracker.model.lazy_dataclass import dataclass
@@ -33,8 +32,8 @@ class BreathingFighter(FighterChanges):
         """Put the fighter into deep water, with a Swimming roll at once unless it lives in water (F-SWIM-1)."""
         if not self.state.has(WATER):
             self.gain(WATER)
-        self.mark(fighter_state.ON_PURPOSE, on_purpose)
-        self.mark(fighter_state.AFLOAT, False)
+        self.mark(fighter.ON_PURPOSE, on_purpose)
+        self.mark(fighter.AFLOAT, False)
         if self.now.able:
             self.set_out("paddle")
         if not {"amphibious", "aquatic"}.intersection(self.sheet.entry.traits):
@@ -57,7 +56,7 @@ class BreathingFighter(FighterChanges):
         self.draft.end(self.who, DROWNING, "the head is above water")
         if not self.state.has(AIRLESS):
             self.cancel(NO_AIR, why="air again")
-        self.mark(fighter_state.AFLOAT, True)
+        self.mark(fighter.AFLOAT, True)
         self.due(SWIMMING, BOOK.swim.recovered if recovered else BOOK.swim.every)
 
     def inhale(self) -> None:

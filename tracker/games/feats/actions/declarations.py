@@ -10,7 +10,7 @@ from tracker.games.feats import checks, formulas
 from tracker.games.feats.actions import refusals
 from tracker.games.feats.actions.breath import BreathingFighter
 from tracker.games.feats.actions.fighter_changes import Climb
-from tracker.games.feats.actions.fighter_state import PRONE
+from tracker.games.feats.fighter import PRONE
 from tracker.games.toolkit import guards
 from tracker.games.toolkit.exact_numbers import exact, plain
 from tracker.model.combatant import Action

@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.encounter.engine.declarations import lose_pending, may_declare_at, wait_no_more
-from tracker.games.feats import checks, formulas
-from tracker.games.feats.actions import fighter_state, refusals
+from tracker.games.feats import checks, fighter, formulas
+from tracker.games.feats.actions import refusals
 from tracker.games.feats.actions.resolving_action import BY, NONE, meeting
 from tracker.games.feats.book.house_rules import HouseRules
 from tracker.games.feats.book.tables import BOOK
-from tracker.games.feats.sheets import FP, HP, Sheet
+from tracker.games.feats.sheet import FP, HP, Sheet
 from tracker.games.toolkit import guards
 from tracker.games.toolkit.exact_numbers import exact, half_up, plain
 from tracker.games.toolkit.fighters import Acting
@@ -49,8 +49,8 @@ class FighterChanges(Acting):
     house: HouseRules
 
     @property
-    def state(self) -> fighter_state.FighterState:
-        return fighter_state.FighterState(self.draft.encounter, self.who)
+    def state(self) -> fighter.FighterState:
+        return fighter.FighterState(self.draft.encounter, self.who)
 
     @property
     def sheet(self) -> Sheet:
@@ -62,7 +62,7 @@ class FighterChanges(Acting):
 
     def gain(self, key: str, why: str = "", amount: int = 0, until: int | None = None, label: str = "") -> None:
         """Begin a condition under its label in `words.toml`, or under the label given."""
-        label = label or fighter_state.WORDS["conditions"][key]
+        label = label or fighter.WORDS["conditions"][key]
         gained = ev.ConditionGained(who=self.who, condition=key, label=label, why=why, amount=amount, until=until)
         self.draft.emit(gained)
 
@@ -71,8 +71,8 @@ class FighterChanges(Acting):
     def set_out(self, key: str, label: str = "") -> None:
         """Begin an activity, ending another. The fighter is not asked while it lasts, but may act at any second."""
         self.halt("another pace")
-        self.mark(fighter_state.SINCE, self.count)
-        self.mark(fighter_state.RUN_UP, 0)
+        self.mark(fighter.SINCE, self.count)
+        self.mark(fighter.RUN_UP, 0)
         self.gain(key, label=label or BOOK.activities[key].label)
         if key in BOOK.activities:
             self.due(STAMINA, BOOK.activities[key].first, ref=key)
@@ -87,17 +87,17 @@ class FighterChanges(Acting):
         state = self.state
         if state.doing is None:
             return
-        seconds_run = self.now.mark(fighter_state.RUN_UP) + self.count - self.now.mark(fighter_state.SINCE)
+        seconds_run = self.now.mark(fighter.RUN_UP) + self.count - self.now.mark(fighter.SINCE)
         # `covered` is worked out of SINCE and RUN_UP, so WAY is marked before they change.
-        self.mark(fighter_state.WAY, str(state.covered))
-        self.mark(fighter_state.SINCE, self.count)
-        self.mark(fighter_state.RUN_UP, seconds_run if sprint_goes_on else 0)
+        self.mark(fighter.WAY, str(state.covered))
+        self.mark(fighter.SINCE, self.count)
+        self.mark(fighter.RUN_UP, seconds_run if sprint_goes_on else 0)
 
     def fall_behind(self, other: str, yards: int) -> None:
         """Put the fighter `yards` behind another, by hand."""
         way = self.state.another(other).covered - yards
         self.settle()
-        self.mark(fighter_state.WAY, str(way), f"{yards} yd behind")
+        self.mark(fighter.WAY, str(way), f"{yards} yd behind")
 
     def hop(self) -> None:
         """Take the fighter over a knee-high obstacle: difficult ground, which breaks a sprint (F-JUMP-3, F-RUN-4)."""
@@ -115,7 +115,7 @@ class FighterChanges(Acting):
     def broken_off(self, activity: str) -> None:
         """End an activity that the game master has ended by hand: cancel its rolls, keep the yards covered."""
         self.cancel(STAMINA, CLIMBING, why="by hand")
-        self.mark(fighter_state.WAY, str(self.state.covered_by(activity)))
+        self.mark(fighter.WAY, str(self.state.covered_by(activity)))
 
     def stop(self, why: str = "stopped", after: int = 1) -> None:
         """End the fighter's activity, and let it declare again `after` seconds."""
@@ -135,7 +135,7 @@ class FighterChanges(Acting):
         if self.house.exhausted == "note":
             self.note(f"{self.name} is exhausted: no fatigue points left (FQ 20)")
             return
-        if self.state.doing is not None and not self.state.has(fighter_state.WATER):
+        if self.state.doing is not None and not self.state.has(fighter.WATER):
             self.stop("exhausted")
         if self.draft.encounter.agenda.find(self.who, STRAIN) is not None:
             self.carry("0", "exhausted")
@@ -158,7 +158,7 @@ class FighterChanges(Acting):
         """Set the load that the fighter carries or pulls from now on. 0 sets it down (F-ENC-1, F-DRAG-2, FQ 20)."""
         self.settle()
         self.cancel(STRAIN, why=why)
-        self.mark(fighter_state.LOAD, pounds, why)
+        self.mark(fighter.LOAD, pounds, why)
         text = f"{self.name} sets the load down"
         if exact(pounds):
             text = f"{self.name}: {plain(exact(pounds))} lb, {self.sheet.encumbered}"
@@ -179,18 +179,18 @@ class FighterChanges(Acting):
 
     def climb(self, climb: Climb, haste: bool, secured: bool, cost: int) -> None:
         """Begin a climb, with its roll unless it needs none (F-CLIMB-1). `cost` is set by the game master."""
-        self.set_out(fighter_state.CLIMB, f"climbing {climb.name}")
+        self.set_out(fighter.CLIMB, f"climbing {climb.name}")
         self.mark("climb speed", str(climb.speed(haste)))
         self.mark("climb modifier", climb.modifier or 0)
         if secured:
-            self.gain(fighter_state.SECURED)
+            self.gain(fighter.SECURED)
         else:
-            self.draft.end(self.who, fighter_state.SECURED, "not secured")
+            self.draft.end(self.who, fighter.SECURED, "not secured")
         points = self.house.climb_cost(haste, cost)
         if points:
             self.tire(points, "a climb in haste (F-CLIMB-3)" if haste else "a climb")
         # The cost may exhaust the climber, and then the climb is over before its first roll.
-        if climb.modifier is not None and self.state.has(fighter_state.CLIMB):
+        if climb.modifier is not None and self.state.has(fighter.CLIMB):
             self.climbing_roll()
 
     def climbing_roll(self) -> None:
@@ -200,21 +200,21 @@ class FighterChanges(Acting):
 
     def fall(self, fumbled: bool) -> None:
         """Let the climber fall after any failure. A rope stops it unless the failure was critical (F-CLIMB-2)."""
-        seconds = self.count - self.now.mark(fighter_state.SINCE)
+        seconds = self.count - self.now.mark(fighter.SINCE)
         feet = exact(self.now.marks["climb speed"]) * seconds
-        caught = self.state.has(fighter_state.SECURED) and not fumbled
+        caught = self.state.has(fighter.SECURED) and not fumbled
         how = "to the end of the rope" if caught else f"from {plain(half_up(feet))} ft"
         self.note(f"{self.name} falls {how} (F-CLIMB-2); falling damage is by hand: {self.who} damage N")
         self.stop("fallen")
         if not caught:
-            self.gain(fighter_state.PRONE, "fallen")
+            self.gain(fighter.PRONE, "fallen")
 
     # Harm
 
     def lie_down(self, why: str) -> None:
         """Knock the fighter down: its activity and action end, and it declares again a second later."""
         if self.now.able:
-            self.gain(fighter_state.PRONE, why)
+            self.gain(fighter.PRONE, why)
             self.interrupt(why)
 
     def interrupt(self, why: str) -> None:
@@ -232,8 +232,8 @@ class FighterChanges(Acting):
         self.take(HP, points, why)
         if self.now.able and self.now.pool(HP) <= self.house.down_at:
             self.halt("down")
-            if slammed and self.house.knocked_out_lies and not self.state.has(fighter_state.PRONE):
-                self.gain(fighter_state.PRONE, "knocked out")
+            if slammed and self.house.knocked_out_lies and not self.state.has(fighter.PRONE):
+                self.gain(fighter.PRONE, "knocked out")
             self.go_down("no hit points left")
             self.alarm(f"{self.name} is down")
 
@@ -291,7 +291,7 @@ class FighterChanges(Acting):
         if not self.now.able:
             raise Refused(f"{self.name} cannot intercept: it is out of the fight.")
         guards.refuse(refusals.why_no_interception(self.state))
-        number = self.sheet.defences[fighter_state.PARRY]
+        number = self.sheet.defences[fighter.PARRY]
         self.ask("intercept", "intercept", Sum().add(number, "parry", "F-CATCH-2"), "intercepted", **data)
 
     def intercepted(self, data: Mapping[str, Any]) -> None:

@@ -6,12 +6,12 @@ from tracker.encounter.features.sides import last_side
 from tracker.games.feats import checks, formulas
 from tracker.games.feats.actions import refusals, resolving_action
 from tracker.games.feats.actions.breath import BreathingFighter
-from tracker.games.feats.actions.fighter_state import AT, DEFENCES, DROWNED, PARRY, POISED
 from tracker.games.feats.actions.resolving_action import Data
 from tracker.games.feats.book.house_rules import HouseRules
 from tracker.games.feats.book.roll_under import FUMBLE
 from tracker.games.feats.book.tables import BOOK
-from tracker.games.feats.sheets import Sheet, Thing
+from tracker.games.feats.fighter import AT, DEFENCES, DROWNED, PARRY, POISED
+from tracker.games.feats.sheet import Sheet, Thing
 from tracker.games.toolkit.exact_numbers import exact, plain
 from tracker.games.toolkit.sums import Sum, signed
 from tracker.model.lazy_dataclass import dataclass

@@ -8,7 +8,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tracker.games.feats import checks, formulas
-from tracker.games.feats.actions.fighter_state import (
+from tracker.games.feats.book.house_rules import HouseRules
+from tracker.games.feats.fighter import (
     DROWNED,
     FAST,
     GRAPPLED,
@@ -17,8 +18,7 @@ from tracker.games.feats.actions.fighter_state import (
     WATER,
     FighterState,
 )
-from tracker.games.feats.book.house_rules import HouseRules
-from tracker.games.feats.sheets import FP, Thing
+from tracker.games.feats.sheet import FP, Thing
 from tracker.games.toolkit.exact_numbers import exact, plain
 
 # The fighter's place and state

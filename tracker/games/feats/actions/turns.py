@@ -12,10 +12,15 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import may_have_turns
 from tracker.game_api import parts
 from tracker.games.feats import checks, formulas
-from tracker.games.feats.actions import breath, fighter_state
+from tracker.games.feats import fighter as fighters
+from tracker.games.feats.actions import breath
 from tracker.games.feats.actions.breath import BreathingFighter
 from tracker.games.feats.actions.fighter_changes import CLIMBING, STAMINA, STRAIN
-from tracker.games.feats.actions.fighter_state import (
+from tracker.games.feats.actions.resolving_action import Data
+from tracker.games.feats.book import roll_under
+from tracker.games.feats.book.house_rules import Options
+from tracker.games.feats.book.tables import BOOK
+from tracker.games.feats.fighter import (
     AIRLESS,
     DEAD,
     DROWNED,
@@ -28,11 +33,7 @@ from tracker.games.feats.actions.fighter_state import (
     WORDS,
     FighterState,
 )
-from tracker.games.feats.actions.resolving_action import Data
-from tracker.games.feats.book import roll_under
-from tracker.games.feats.book.house_rules import Options
-from tracker.games.feats.book.tables import BOOK
-from tracker.games.feats.sheets import HP
+from tracker.games.feats.sheet import HP
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Presence
 from tracker.model.commands import Command, Do
@@ -203,15 +204,15 @@ class Resolution(parts.Resolution[Options]):
 
     def _begun_by_hand(self, fighter: BreathingFighter, condition: str) -> None:
         match condition:
-            case fighter_state.AIRLESS:
+            case fighters.AIRLESS:
                 fighter.lose_air()
-            case fighter_state.WATER:
+            case fighters.WATER:
                 fighter.dive(on_purpose=False)
-            case fighter_state.UNCONSCIOUS if fighter.now.able:
+            case fighters.UNCONSCIOUS if fighter.now.able:
                 fighter.pass_out()
-            case fighter_state.UNCONSCIOUS if not fighter.draft.encounter.release:
+            case fighters.UNCONSCIOUS if not fighter.draft.encounter.release:
                 fighter.wake()  # in fights of older releases
-            case fighter_state.GRAPPLED | fighter_state.PRONE if fighter.draft.encounter.began and fighter.now.able:
+            case fighters.GRAPPLED | fighters.PRONE if fighter.draft.encounter.began and fighter.now.able:
                 fighter.interrupt(condition)
             case _:
                 pass
@@ -220,11 +221,11 @@ class Resolution(parts.Resolution[Options]):
         match what:
             case "HP":
                 fighter.hurt(0, "by hand")
-            case "FP" | fighter_state.UNCONSCIOUS | fighter_state.DROWNED:
+            case "FP" | fighters.UNCONSCIOUS | fighters.DROWNED:
                 fighter.wake()
-            case fighter_state.AIRLESS:
+            case fighters.AIRLESS:
                 fighter.clean_air()
-            case fighter_state.WATER:
+            case fighters.WATER:
                 fighter.ashore()
             case activity if activity in MOVING:
                 fighter.broken_off(activity)

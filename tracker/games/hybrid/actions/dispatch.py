@@ -11,8 +11,8 @@ from tracker.games.hybrid.blows import bleeding, shock
 from tracker.games.hybrid.body import activities, activity_rates, conditions
 from tracker.games.hybrid.book.rounding import exact
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import tiers
-from tracker.games.hybrid.chances.success_chance import signed
+from tracker.games.hybrid.checks import tiers
+from tracker.games.hybrid.checks.success_chance import signed
 from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.timing import dodge_and_drop, held_presets, initiative
 from tracker.model import events as ev

@@ -12,7 +12,7 @@ from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.modifiers import action_modifiers, action_time
 from tracker.games.hybrid.modifiers.action_modifiers import QUICK, SETUP
-from tracker.games.hybrid.sheets.sheet import Weapon
+from tracker.games.hybrid.sheet.sheet import Weapon
 from tracker.games.hybrid.timing import action_points
 from tracker.games.hybrid.timing.intent import intend
 from tracker.model.combatant import Action, Combatant

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.chances.success_chance import signed
+from tracker.games.hybrid.checks import skills
+from tracker.games.hybrid.checks.success_chance import signed
 from tracker.games.hybrid.fighter import Acting
-from tracker.games.hybrid.sheets.sheet import Skill, sheet_of
+from tracker.games.hybrid.sheet.sheet import Skill, sheet_of
 from tracker.model.combatant import Combatant
 from tracker.model.refusals import Refused
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from tracker.games.hybrid.actions.simple_actions import under_way
 from tracker.games.hybrid.body import skill_use
 from tracker.games.hybrid.body.weapons import weapon_of
-from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.chances.success_chance import of_stats
+from tracker.games.hybrid.checks import skills
+from tracker.games.hybrid.checks.success_chance import of_stats
 from tracker.games.hybrid.fighter import Acting, Data
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.games.hybrid.timing import action_points
 from tracker.games.hybrid.timing.intent import intend
 from tracker.model.combatant import Action

@@ -6,10 +6,10 @@ from tracker.games.hybrid.actions.simple_actions import under_way
 from tracker.games.hybrid.body import conditions, skill_use
 from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.chances.success_chance import Chance, unranked
+from tracker.games.hybrid.checks import skills
+from tracker.games.hybrid.checks.success_chance import Chance, unranked
 from tracker.games.hybrid.fighter import Acting, Data
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.games.hybrid.timing import action_points
 from tracker.games.hybrid.timing.intent import intend
 from tracker.model import events as ev

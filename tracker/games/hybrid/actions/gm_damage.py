@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.game_api.values import ConditionByHand
 from tracker.games.hybrid.actions import presence
 from tracker.games.hybrid.blows import bleeding, knockback, shock
-from tracker.games.hybrid.blows.damage import harm, through
+from tracker.games.hybrid.blows.harm import harm, through
 from tracker.games.hybrid.blows.incapacitation import take_out_if_spent
 from tracker.games.hybrid.blows.knockback import knock_down
 from tracker.games.hybrid.body import activity_rates
@@ -13,7 +13,7 @@ from tracker.games.hybrid.body.conditions import BLEEDING, OFF_BALANCE, PRONE, S
 from tracker.games.hybrid.body.pool_changes import spend
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.fighter import Acting, Data
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.games.hybrid.timing import initiative
 from tracker.model.combatant import Presence
 from tracker.model.questions import Ask, Roll, Task

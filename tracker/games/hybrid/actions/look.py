@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tracker.games.hybrid.actions.simple_actions import under_way
 from tracker.games.hybrid.body import conditions, perception, skill_use
-from tracker.games.hybrid.chances import failure_severity
+from tracker.games.hybrid.checks import failure_severity
 from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.modifiers import action_modifiers, florentine
 from tracker.games.hybrid.modifiers.action_modifiers import KINDS

@@ -6,7 +6,7 @@ from tracker.encounter.engine.declarations import declare
 from tracker.games.hybrid.body.conditions import PRONE
 from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.fighter import Acting
-from tracker.games.hybrid.sheets.sheet import Skill
+from tracker.games.hybrid.sheet.sheet import Skill
 from tracker.games.hybrid.timing import action_points
 from tracker.games.hybrid.timing.intent import intend
 from tracker.model.combatant import Action

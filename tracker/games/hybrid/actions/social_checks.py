@@ -7,9 +7,9 @@ from dataclasses import replace
 from tracker.encounter.engine.declarations import not_in_the_middle
 from tracker.games.hybrid.body import conditions, perception
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances.success_chance import Chance, of_stats
+from tracker.games.hybrid.checks.success_chance import Chance, of_stats
 from tracker.games.hybrid.fighter import Acting, Data
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Task
 from tracker.model.state import Encounter

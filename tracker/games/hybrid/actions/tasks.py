@@ -9,12 +9,12 @@ from tracker.encounter.engine.declarations import declare, not_in_the_middle
 from tracker.games.hybrid.body import conditions, filter_skills, perception
 from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import failure_severity, skills
-from tracker.games.hybrid.chances.success_chance import Chance, Df, of_stats, unranked
-from tracker.games.hybrid.chances.task_check import TaskCheck, read_words
+from tracker.games.hybrid.checks import failure_severity, skills
+from tracker.games.hybrid.checks.success_chance import Chance, Df, of_stats, unranked
+from tracker.games.hybrid.checks.task_check import TaskCheck, read_words
 from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.modifiers import action_modifiers
-from tracker.games.hybrid.sheets.sheet import Skill, related, sheet_of
+from tracker.games.hybrid.sheet.sheet import Skill, related, sheet_of
 from tracker.games.hybrid.timing import action_points
 from tracker.games.hybrid.timing.intent import intend
 from tracker.model.combatant import Action, Combatant

@@ -12,7 +12,7 @@ from tracker.games.hybrid.body.conditions import BOUND, OFF_BALANCE
 from tracker.games.hybrid.body.passive_defence import BLOCK, DISARM, PARRY, ROLL_WITH
 from tracker.games.hybrid.body.weapons import weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances.success_chance import Chance
+from tracker.games.hybrid.checks.success_chance import Chance
 from tracker.games.hybrid.timing import lost_actions, weapon_binds
 from tracker.model import events as ev
 from tracker.model.questions import Roll

@@ -7,10 +7,10 @@ from tracker.games.hybrid.body import conditions, passive_defence, skill_use
 from tracker.games.hybrid.body.conditions import GRAPPLING
 from tracker.games.hybrid.body.weapons import weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.chances.success_chance import Chance, Df
+from tracker.games.hybrid.checks import skills
+from tracker.games.hybrid.checks.success_chance import Chance, Df
 from tracker.games.hybrid.modifiers import action_modifiers
-from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 

@@ -7,7 +7,7 @@ from tracker.games.hybrid.body import conditions, skill_use, weapons
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.modifiers import action_modifiers
-from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing import action_points
 from tracker.games.hybrid.timing.intent import intend
 from tracker.games.toolkit import guards

@@ -11,8 +11,8 @@ from tracker.games.hybrid.blows.blow import Blow
 from tracker.games.hybrid.body import filter_skills
 from tracker.games.hybrid.body.weapons import weapon_of
 from tracker.games.hybrid.book.rounding import exact
-from tracker.games.hybrid.chances import failure_severity, tiers
-from tracker.games.hybrid.chances.success_chance import signed
+from tracker.games.hybrid.checks import failure_severity, tiers
+from tracker.games.hybrid.checks.success_chance import signed
 from tracker.games.hybrid.modifiers import action_modifiers
 from tracker.model import events as ev
 from tracker.model.combatant import Action

@@ -14,8 +14,8 @@ from tracker.games.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.games.hybrid.body.pool_changes import take, tire
 from tracker.games.hybrid.body.weapons import kind, weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import resistance
-from tracker.games.hybrid.chances.success_chance import Df
+from tracker.games.hybrid.checks import resistance
+from tracker.games.hybrid.checks.success_chance import Df
 from tracker.games.hybrid.fighter import Acting
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Condition, Presence

@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tracker.game_api.values import Choice, Percent, Risk
-from tracker.games.hybrid.blows import hit_odds
 from tracker.games.hybrid.blows.active_defence_roll import answer_chance
 from tracker.games.hybrid.blows.blow import Blow, StageQuestion
+from tracker.games.hybrid.blows.odds import hit_odds, with_defence
 from tracker.games.hybrid.body import (
     conditions,
     filter_skills,
@@ -24,9 +24,9 @@ from tracker.games.hybrid.body.passive_defence import BLOCK, CROUCH, DISARM, DOD
 from tracker.games.hybrid.body.weapons import mental_weapons, usable, weapon_of
 from tracker.games.hybrid.book.rounding import half_up
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances.success_chance import Chance, odds
+from tracker.games.hybrid.checks.success_chance import Chance, odds
 from tracker.games.hybrid.modifiers.action_modifiers import QUICK
-from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing.action_points import SPEED_POINTS
 from tracker.model.combatant import Combatant
 from tracker.model.lazy_dataclass import dataclass
@@ -100,7 +100,7 @@ def defence_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[C
     defender = encounter[blow.target]
     barred = _barred(encounter, rules, defender)
     prices = Prices(encounter, rules, defender.id)
-    undefended = hit_odds.with_defence(encounter, rules, blow, NOTHING).to_be_hit
+    undefended = with_defence(encounter, rules, blow, NOTHING).to_be_hit
     choices = [
         *_with_weapons(encounter, rules, blow, barred, prices),
         _crouch(encounter, rules, blow, barred, prices),
@@ -133,7 +133,7 @@ def _with_risk(choice: Choice, encounter: Encounter, rules: Rulebook, blow: Blow
     with_ = ""
     if answer.defence in (PARRY, BLOCK, DISARM):
         with_ = answer.weapon or usable_weapons(encounter, rules, blow, answer.defence)[0].key
-    after = hit_odds.with_defence(encounter, rules, blow, answer.defence, with_).to_be_hit
+    after = with_defence(encounter, rules, blow, answer.defence, with_).to_be_hit
     return replace(choice, risk=Risk.left(after, undefended))
 
 
@@ -517,7 +517,7 @@ def _slip(encounter: Encounter, rules: Rulebook, who: str, counts: int) -> tuple
 
 def sums(encounter: Encounter, rules: Rulebook, blow: Blow) -> tuple[str, ...]:
     """Return the sums behind a blow's chance, and behind the best parry and block of it."""
-    lines = ["", "the blow", *hit_odds.of(encounter, rules, blow).attack.total()]
+    lines = ["", "the blow", *hit_odds(encounter, rules, blow).attack.total()]
     for task in (PARRY, BLOCK):
         for weapon in usable_weapons(encounter, rules, blow, task)[:1]:
             if not _why_not(encounter, rules, blow, task, [weapon]):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from tracker.encounter.engine.step import StepBuilder
-from tracker.games.hybrid.blows import hit_odds
 from tracker.games.hybrid.blows.batch_plan import Batch, PlannedStage, Stage
 from tracker.games.hybrid.blows.blow import Blow, StageQuestion
 from tracker.games.hybrid.blows.defence_choices import (
@@ -15,6 +14,7 @@ from tracker.games.hybrid.blows.defence_choices import (
     read_answer,
     usable_weapons,
 )
+from tracker.games.hybrid.blows.odds import could_hit
 from tracker.games.hybrid.body import activities, conditions, parry_and_block, roll_with_blow
 from tracker.games.hybrid.body.passive_defence import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.games.hybrid.body.skill_use import SkillUse
@@ -51,7 +51,7 @@ def want_defence(stage: Stage) -> StageQuestion | None:
     if ordered == NOTHING or (ordered in (PARRY, BLOCK) and not may_answer(draft.encounter, rules, blow, ordered)):
         take_defence(stage, {"answer": NOTHING})
         return None
-    if rules.third_reading and not hit_odds.could_hit(draft.encounter, rules, blow):
+    if rules.third_reading and not could_hit(draft.encounter, rules, blow):
         take_defence(stage, {"answer": NOTHING})
         return None
     # In a fight that nobody keeps nobody reads what else is open; what orders name is weighed when they answer.

@@ -9,12 +9,12 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.game_api.values import Choice
 from tracker.games.hybrid.blows.batch_plan import Stage
 from tracker.games.hybrid.blows.blow import Blow, StageQuestion
-from tracker.games.hybrid.blows.damage import harm
+from tracker.games.hybrid.blows.harm import harm
 from tracker.games.hybrid.blows.incapacitation import take_out_if_spent
 from tracker.games.hybrid.body.weapons import weapon_of
 from tracker.games.hybrid.book.rounding import exact, half_up
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.sheet.sheet import sheet_of
 
 FUMBLE, LEAVE, SELF = "fumble", "leave-it", "hurts-itself"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.encounter.features.presence import take_out
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.fighter import Acting
-from tracker.games.hybrid.sheets.pools import BODY
+from tracker.games.hybrid.sheet.pools import BODY
 from tracker.model.combatant import Combatant, Presence
 
 

@@ -10,10 +10,10 @@ from tracker.games.hybrid.body import posture
 from tracker.games.hybrid.body.weapons import kind, weapon_of
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import resistance
-from tracker.games.hybrid.chances.success_chance import Df
+from tracker.games.hybrid.checks import resistance
+from tracker.games.hybrid.checks.success_chance import Df
 from tracker.games.hybrid.fighter import Acting
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.games.hybrid.timing import lost_actions
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Roll

@@ -6,7 +6,7 @@ from typing import Any
 
 from tracker.games.hybrid.blows.batch_plan import Stage
 from tracker.games.hybrid.body.weapons import weapon_of
-from tracker.games.hybrid.chances import hit_location
+from tracker.games.hybrid.checks import hit_location
 from tracker.model.questions import Roll
 
 

@@ -9,13 +9,13 @@ from tracker.encounter.engine.declarations import end_action
 from tracker.encounter.engine.step import StepBuilder
 from tracker.game_api.target_keys import seat_key
 from tracker.game_api.values import Choice
-from tracker.games.hybrid.blows import hit_odds
 from tracker.games.hybrid.blows.batch_plan import Stage
 from tracker.games.hybrid.blows.blow import Blow, StageQuestion
+from tracker.games.hybrid.blows.odds import hit_odds
 from tracker.games.hybrid.body import conditions
 from tracker.games.hybrid.body.weapons import must_close, weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances.success_chance import odds, signed
+from tracker.games.hybrid.checks.success_chance import odds, signed
 from tracker.games.hybrid.timing import initiative
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
@@ -47,7 +47,7 @@ def target_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Ch
     choices = [Choice("b", "break off", BREAK_OFF, f"{who} {BREAK_OFF}")]
     for other in possible_targets(encounter, rules, blow):
         turned_blow = Blow.read({**blow.data(), "target": other.id, "df": blow.df + df})
-        percent = hit_odds.of(encounter, rules, turned_blow).attack.percent
+        percent = hit_odds(encounter, rules, turned_blow).attack.percent
         label = f"{other.name} {odds(percent)} (DF {signed(Fraction(df))})"
         choices.append(Choice(seat_key(other.profile.seat), label, other.id, f"{who} {other.id}", whom=other.id))
     return choices

@@ -12,10 +12,10 @@ from tracker.games.hybrid.body.conditions import HELPLESS, JOLTED, SHOCKED, UNCO
 from tracker.games.hybrid.body.weapons import weapon_of
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import resistance
-from tracker.games.hybrid.chances.success_chance import Df
+from tracker.games.hybrid.checks import resistance
+from tracker.games.hybrid.checks.success_chance import Df
 from tracker.games.hybrid.fighter import Acting, Data
-from tracker.games.hybrid.sheets.sheet import Weapon
+from tracker.games.hybrid.sheet.sheet import Weapon
 from tracker.games.hybrid.timing import initiative, lost_actions
 from tracker.games.toolkit import steps
 from tracker.model import events as ev

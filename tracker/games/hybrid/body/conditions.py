@@ -9,7 +9,7 @@ from tracker.games.hybrid.body import scene_changes
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.house_rules import Scene
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances.success_chance import Df, OwnDf
+from tracker.games.hybrid.checks.success_chance import Df, OwnDf
 from tracker.games.hybrid.modifiers import action_modifiers
 from tracker.model.combatant import Combatant, Condition
 from tracker.model.state import Encounter

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tracker.games.hybrid.body import conditions
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.chances.success_chance import Chance, of_skill
+from tracker.games.hybrid.checks import skills
+from tracker.games.hybrid.checks.success_chance import Chance, of_skill
 from tracker.games.hybrid.fighter import Acting
-from tracker.games.hybrid.sheets.sheet import FILTER, Sheet, Skill, sheet_of
+from tracker.games.hybrid.sheet.sheet import FILTER, Sheet, Skill, sheet_of
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Roll
 

@@ -6,10 +6,10 @@ from tracker.games.hybrid.body import conditions
 from tracker.games.hybrid.body.passive_defence import BLOCK, DISARM, PARRY
 from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.chances.success_chance import Chance, Df
+from tracker.games.hybrid.checks import skills
+from tracker.games.hybrid.checks.success_chance import Chance, Df
 from tracker.games.hybrid.modifiers.action_modifiers import PLAIN, ActionModifiers
-from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
 from tracker.model.combatant import Combatant
 
 

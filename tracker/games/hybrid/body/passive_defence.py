@@ -10,8 +10,8 @@ from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.combat_tables import Defences
 from tracker.games.hybrid.book.rounding import shown, whole
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances.success_chance import Chance
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.checks.success_chance import Chance
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.model.combatant import Combatant
 
 NOTHING, PARRY, BLOCK, CROUCH, ROLL_WITH = "nothing", "parry", "block", "crouch", "roll"

@@ -8,11 +8,11 @@ from fractions import Fraction
 from tracker.games.hybrid.body import activities, conditions
 from tracker.games.hybrid.book.book import Book, book
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.chances.success_chance import Chance, Df, of_stats
+from tracker.games.hybrid.checks import skills
+from tracker.games.hybrid.checks.success_chance import Chance, Df, of_stats
 from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.modifiers import florentine
-from tracker.games.hybrid.sheets.sheet import Skill, sheet_of
+from tracker.games.hybrid.sheet.sheet import Skill, sheet_of
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Roll
 from tracker.model.state import Encounter

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tracker.games.hybrid.body import conditions
 from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.chances.success_chance import Chance, of_stats
-from tracker.games.hybrid.sheets.sheet import Skill, sheet_of
+from tracker.games.hybrid.checks import skills
+from tracker.games.hybrid.checks.success_chance import Chance, of_stats
+from tracker.games.hybrid.sheet.sheet import Skill, sheet_of
 from tracker.model.combatant import Combatant
 
 

@@ -12,11 +12,11 @@ from dataclasses import field
 
 from tracker.games.hybrid.body import conditions
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.chances.success_chance import Chance, Df
+from tracker.games.hybrid.checks import skills
+from tracker.games.hybrid.checks.success_chance import Chance, Df
 from tracker.games.hybrid.modifiers import action_modifiers, action_time, florentine
 from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers
-from tracker.games.hybrid.sheets.sheet import Skill, Weapon, sheet_of
+from tracker.games.hybrid.sheet.sheet import Skill, Weapon, sheet_of
 from tracker.model.combatant import Action, Combatant
 from tracker.model.lazy_dataclass import dataclass
 

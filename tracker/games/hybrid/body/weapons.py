@@ -5,9 +5,9 @@ from __future__ import annotations
 from tracker.games.hybrid.body import conditions
 from tracker.games.hybrid.body.conditions import BOUND, HELD
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.chances.success_chance import Chance
-from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.games.hybrid.checks import skills
+from tracker.games.hybrid.checks.success_chance import Chance
+from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 

@@ -7,10 +7,11 @@ from typing import Any
 from tracker.encounter.engine.declarations import declare
 from tracker.encounter.engine.step import StepBuilder
 from tracker.game_api.values import Choice, Percent
-from tracker.games.hybrid.blows import defence_choices, hit_odds
+from tracker.games.hybrid.blows import defence_choices
 from tracker.games.hybrid.blows.attack_declaration import why_no_target
 from tracker.games.hybrid.blows.batch_plan import Stage, push_batch
 from tracker.games.hybrid.blows.blow import Blow, StageQuestion
+from tracker.games.hybrid.blows.odds import hit_odds
 from tracker.games.hybrid.body import conditions, parry_and_block, passive_defence, posture, weapons
 from tracker.games.hybrid.body.condition_lifecycle import OUT, ConditionLifecycle
 from tracker.games.hybrid.body.conditions import (
@@ -26,10 +27,10 @@ from tracker.games.hybrid.body.conditions import (
 from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.body.weapons import weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances.success_chance import odds
+from tracker.games.hybrid.checks.success_chance import odds
 from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers
-from tracker.games.hybrid.sheets.sheet import Weapon
+from tracker.games.hybrid.sheet.sheet import Weapon
 from tracker.games.hybrid.timing import action_points, free_actions, initiative
 from tracker.games.hybrid.timing.intent import intend
 from tracker.games.hybrid.timing.ordered_attack import CLOSING, FEND, HEED, IGNORE
@@ -176,7 +177,7 @@ def fend_blow(encounter: Encounter, rules: Rulebook, fender: str, closer: str, w
 
 def _chance(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> int:
     """Return the percent chance of a fend, or of falling back when `back`."""
-    return hit_odds.of(encounter, rules, fend_blow(encounter, rules, fender, closer, weapon, back)).attack.percent
+    return hit_odds(encounter, rules, fend_blow(encounter, rules, fender, closer, weapon, back)).attack.percent
 
 
 def answered(fighter: Acting, data: Data) -> None:

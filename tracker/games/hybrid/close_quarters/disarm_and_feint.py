@@ -8,9 +8,9 @@ from tracker.games.hybrid.blows.attack_declaration import declare_with, why_no_t
 from tracker.games.hybrid.body import conditions, parry_and_block, perception, skill_use, weapons
 from tracker.games.hybrid.body.weapons import weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances.success_chance import Chance
+from tracker.games.hybrid.checks.success_chance import Chance
 from tracker.games.hybrid.fighter import Acting, Data
-from tracker.games.hybrid.sheets.sheet import Weapon
+from tracker.games.hybrid.sheet.sheet import Weapon
 from tracker.games.hybrid.timing import action_points, free_actions, lost_actions, preset_triggers, weapon_binds
 from tracker.games.toolkit import guards
 from tracker.model.combatant import Action, Combatant

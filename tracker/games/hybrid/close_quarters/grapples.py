@@ -12,10 +12,10 @@ from tracker.games.hybrid.body.conditions import EVADING, GRAPPLING, HELD
 from tracker.games.hybrid.body.weapons import weapon_of
 from tracker.games.hybrid.book.rounding import half_up
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.chances.success_chance import Chance
+from tracker.games.hybrid.checks import skills
+from tracker.games.hybrid.checks.success_chance import Chance
 from tracker.games.hybrid.fighter import Acting, Data
-from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing import action_points, lost_actions
 from tracker.games.hybrid.timing.intent import intend
 from tracker.games.toolkit import steps

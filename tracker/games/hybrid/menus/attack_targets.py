@@ -6,15 +6,16 @@ from dataclasses import replace
 
 from tracker.game_api.target_keys import seat_key
 from tracker.game_api.values import Choice
-from tracker.games.hybrid.blows import attack_declaration, hit_odds
+from tracker.games.hybrid.blows import attack_declaration
 from tracker.games.hybrid.blows.blow import Blow
+from tracker.games.hybrid.blows.odds import hit_odds
 from tracker.games.hybrid.body import skill_use, weapons
-from tracker.games.hybrid.chances.success_chance import odds
+from tracker.games.hybrid.checks.success_chance import odds
 from tracker.games.hybrid.close_quarters import closing_in
 from tracker.games.hybrid.fighter import Standing
 from tracker.games.hybrid.modifiers import action_modifiers, option_parser
 from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers
-from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing import action_points
 from tracker.games.toolkit.target_menu import OWN_SIDE
 from tracker.model.combatant import Combatant
@@ -101,7 +102,7 @@ def chance_now(fighter: Standing, weapon: Weapon, target: Combatant, modifiers: 
     settled, how = _manner(fighter, weapon, modifiers)
     blow = Blow(fighter.who, target.id, 0, weapon.key, called=how.called, options=settled)
     declared = action_points.as_declared(fighter.encounter, fighter.rules, fighter.who, how)
-    return hit_odds.of(declared, fighter.rules, blow).attack.percent
+    return hit_odds(declared, fighter.rules, blow).attack.percent
 
 
 def landing_before(encounter: Encounter, lands: int) -> str:

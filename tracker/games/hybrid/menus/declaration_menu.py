@@ -11,11 +11,11 @@ from tracker.games.hybrid.body import activity_rates, conditions, weapons
 from tracker.games.hybrid.body.conditions import BOUND, EVADING, PRESET, PRONE
 from tracker.games.hybrid.body.passive_defence import DODGE, DROP
 from tracker.games.hybrid.body.posture import why_lying
-from tracker.games.hybrid.chances.success_chance import odds
+from tracker.games.hybrid.checks.success_chance import odds
 from tracker.games.hybrid.fighter import Standing
 from tracker.games.hybrid.menus import attack_targets, task_and_activity
 from tracker.games.hybrid.modifiers.action_modifiers import Beside
-from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing import dodge_and_drop
 from tracker.games.toolkit.menu_paths import Path
 from tracker.model.combatant import Combatant

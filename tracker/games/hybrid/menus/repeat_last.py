@@ -7,8 +7,8 @@ from dataclasses import replace
 from tracker.game_api.values import Choice
 from tracker.games.hybrid.actions import tasks
 from tracker.games.hybrid.body import perception
-from tracker.games.hybrid.chances.success_chance import odds
-from tracker.games.hybrid.chances.task_check import read_words
+from tracker.games.hybrid.checks.success_chance import odds
+from tracker.games.hybrid.checks.task_check import read_words
 from tracker.games.hybrid.fighter import Standing
 from tracker.games.hybrid.menus import attack_targets, task_and_activity
 from tracker.games.hybrid.modifiers import action_modifiers

@@ -12,8 +12,8 @@ from tracker.games.hybrid.actions import first_aid
 from tracker.games.hybrid.body import conditions, grips, perception, scene_changes, weapons
 from tracker.games.hybrid.body.conditions import GRAPPLING, HELD, PRESET
 from tracker.games.hybrid.book.rounding import shown
-from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.chances.success_chance import odds, signed
+from tracker.games.hybrid.checks import skills
+from tracker.games.hybrid.checks.success_chance import odds, signed
 from tracker.games.hybrid.close_quarters import closing_in, disarm_and_feint, grapples
 from tracker.games.hybrid.fighter import Standing
 from tracker.games.hybrid.menus import attack_targets
@@ -31,8 +31,8 @@ from tracker.games.hybrid.modifiers.action_modifiers import (
     SETUP,
     SPIN,
 )
-from tracker.games.hybrid.sheets.damage_text import damage_words
-from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.games.hybrid.sheet.damage_text import damage_words
+from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing import action_points
 from tracker.games.toolkit.menu_paths import Chosen, Path, steps
 from tracker.games.toolkit.verbs import Verb

@@ -8,12 +8,12 @@ from tracker.game_api.values import Choice, Menu
 from tracker.games.hybrid.actions import tasks
 from tracker.games.hybrid.body import activities, activity_rates
 from tracker.games.hybrid.book.general_tables import Activity
-from tracker.games.hybrid.chances import tiers
-from tracker.games.hybrid.chances.success_chance import odds, signed
-from tracker.games.hybrid.chances.task_check import NOW, TaskCheck
+from tracker.games.hybrid.checks import tiers
+from tracker.games.hybrid.checks.success_chance import odds, signed
+from tracker.games.hybrid.checks.task_check import NOW, TaskCheck
 from tracker.games.hybrid.fighter import Standing
 from tracker.games.hybrid.modifiers import action_modifiers
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.games.hybrid.timing import movement
 from tracker.games.toolkit.menu_paths import Path
 from tracker.games.toolkit.verbs import Verb

@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.rounding import exact
-from tracker.games.hybrid.chances import hit_location
-from tracker.games.hybrid.chances.success_chance import Chance, Df
-from tracker.games.hybrid.sheets.sheet import Skill
+from tracker.games.hybrid.checks import hit_location
+from tracker.games.hybrid.checks.success_chance import Chance, Df
+from tracker.games.hybrid.sheet.sheet import Skill
 from tracker.model.lazy_dataclass import dataclass
 
 CALLED, EXTRA, QUICK, RUSH = "called", "df", "speed", "rush"

@@ -8,9 +8,9 @@ from fractions import Fraction
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.rounding import exact, half_up
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills
+from tracker.games.hybrid.checks import skills
 from tracker.games.hybrid.modifiers.action_modifiers import JUMP, SETUP, SPIN, ActionModifiers
-from tracker.games.hybrid.sheets.sheet import Skill, sheet_of
+from tracker.games.hybrid.sheet.sheet import Skill, sheet_of
 from tracker.model.combatant import Combatant
 
 LEAST = 1

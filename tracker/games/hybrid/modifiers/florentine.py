@@ -7,12 +7,12 @@ from collections.abc import Collection
 from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.book.book import book
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances.skills import column
-from tracker.games.hybrid.chances.success_chance import Df
-from tracker.games.hybrid.chances.task_check import read_words
+from tracker.games.hybrid.checks.skills import column
+from tracker.games.hybrid.checks.success_chance import Df
+from tracker.games.hybrid.checks.task_check import read_words
 from tracker.games.hybrid.modifiers import action_modifiers
 from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers, Beside
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.refusals import Refused

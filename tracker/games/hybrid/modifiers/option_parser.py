@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import hit_location
+from tracker.games.hybrid.checks import hit_location
 from tracker.games.hybrid.modifiers import action_modifiers, action_time
 from tracker.games.hybrid.modifiers.action_modifiers import (
     ADVANCE,
@@ -23,7 +23,7 @@ from tracker.games.hybrid.modifiers.action_modifiers import (
     SETUP,
     SPIN,
 )
-from tracker.games.hybrid.sheets.sheet import Skill
+from tracker.games.hybrid.sheet.sheet import Skill
 from tracker.model.combatant import Combatant
 from tracker.model.refusals import Refused
 

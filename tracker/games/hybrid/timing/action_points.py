@@ -15,7 +15,7 @@ from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.modifiers import action_modifiers, option_parser
 from tracker.games.hybrid.modifiers.action_modifiers import ADVANCE, ALLOUT, QUICK, RETREAT, ActionModifiers
-from tracker.games.hybrid.sheets.sheet import Weapon
+from tracker.games.hybrid.sheet.sheet import Weapon
 from tracker.games.hybrid.timing import held_presets
 from tracker.games.toolkit import guards, steps
 from tracker.games.toolkit.conditions import begin

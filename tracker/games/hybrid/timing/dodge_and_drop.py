@@ -10,9 +10,9 @@ from tracker.games.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.games.hybrid.body.conditions import DODGING, DROPPING, EVADING, PHASES
 from tracker.games.hybrid.body.passive_defence import DODGE, DROP
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills
+from tracker.games.hybrid.checks import skills
 from tracker.games.hybrid.fighter import Acting, Data
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.games.hybrid.timing import action_points, initiative
 from tracker.games.hybrid.timing.intent import intend
 from tracker.games.toolkit import guards

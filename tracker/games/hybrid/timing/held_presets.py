@@ -10,7 +10,7 @@ from tracker.games.hybrid.body.pool_changes import spend
 from tracker.games.hybrid.book.rounding import half_up
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.fighter import Acting
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.games.toolkit import steps
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant

@@ -11,10 +11,10 @@ from tracker.game_api.values import FirstCount
 from tracker.games.hybrid.body import conditions, perception
 from tracker.games.hybrid.book.rounding import exact, half_up, shown, whole
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.chances.success_chance import signed
+from tracker.games.hybrid.checks import skills
+from tracker.games.hybrid.checks.success_chance import signed
 from tracker.games.hybrid.fighter import Acting, Data
-from tracker.games.hybrid.sheets.sheet import Sheet, sheet_of
+from tracker.games.hybrid.sheet.sheet import Sheet, sheet_of
 from tracker.games.hybrid.timing.action_points import SPEED_POINTS, action_over
 from tracker.games.hybrid.timing.intent import intent
 from tracker.games.toolkit import steps

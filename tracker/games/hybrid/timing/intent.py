@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.games.hybrid.fighter import Acting
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.model.combatant import Combatant
 
 INTENT = "intent"

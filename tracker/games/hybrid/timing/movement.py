@@ -8,12 +8,12 @@ from tracker.games.hybrid.body import activities, conditions
 from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.book.rounding import half_up
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.chances.success_chance import Chance, of_stats, signed
+from tracker.games.hybrid.checks import skills
+from tracker.games.hybrid.checks.success_chance import Chance, of_stats, signed
 from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.modifiers import florentine
 from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers, Beside
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.games.hybrid.timing import free_actions
 from tracker.games.toolkit import steps
 from tracker.model.combatant import Combatant

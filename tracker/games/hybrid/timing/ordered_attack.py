@@ -8,8 +8,8 @@ from tracker.games.hybrid.body.conditions import ATTACKED_BY, BOUND, HELD, PRONE
 from tracker.games.hybrid.body.passive_defence import BLOCK, CROUCH, DODGE, NOTHING, PARRY, ROLL_WITH
 from tracker.games.hybrid.body.weapons import at_hand_or_fist, drawn, must_close, why_not
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.sheets.pools import BODY
-from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.games.hybrid.sheet.pools import BODY
+from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing import weapon_binds
 from tracker.model.combatant import Combatant
 from tracker.model.commands import Command, Do, Improvise

@@ -9,7 +9,7 @@ from tracker.games.hybrid.body.condition_lifecycle import OUT, ConditionLifecycl
 from tracker.games.hybrid.body.conditions import ADVANCED, BOUND
 from tracker.games.hybrid.body.weapons import weapon_check, weapon_of
 from tracker.games.hybrid.fighter import Acting, Data
-from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing.free_actions import keep_moment_open
 from tracker.games.toolkit import steps
 from tracker.model import events as ev

@@ -10,11 +10,11 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.phases.actions.turns import Turn
 from tracker.games.phases.book.tables import Location, tables
 from tracker.games.phases.checks.chances import D100, Check, Side
-from tracker.games.phases.checks.fighter import Acting, Fighter
-from tracker.games.phases.checks.hit_odds import Exchange, blow_winner
-from tracker.games.phases.sheets import Weapon
+from tracker.games.phases.fighter import Acting, Fighter
+from tracker.games.phases.harm import DEFENDING, Wounded, shares
+from tracker.games.phases.odds import Exchange, blow_winner
+from tracker.games.phases.sheet import Weapon
 from tracker.games.phases.timing import Gun
-from tracker.games.phases.wounds import DEFENDING, Wounded, shares
 from tracker.games.toolkit import guards
 from tracker.model import events as ev
 from tracker.model.combatant import Action

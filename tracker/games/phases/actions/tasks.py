@@ -9,7 +9,7 @@ from typing import Any
 from tracker.encounter.engine.step import StepBuilder
 from tracker.games.phases.actions.turns import Turn
 from tracker.games.phases.checks.chances import Check, Side, winner
-from tracker.games.phases.checks.fighter import Fighter
+from tracker.games.phases.fighter import Fighter
 from tracker.model.combatant import Action
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask, Task

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.declarations import check_moment, close_moment, declare, declare_at_once, end_action
-from tracker.games.phases.checks.fighter import MOVED, USED, Acting
+from tracker.games.phases.fighter import MOVED, USED, Acting
+from tracker.games.phases.harm import DEFENDING, RESTING, Wounded, why_no_rest
 from tracker.games.phases.timing import landing, phase_end, used_by
-from tracker.games.phases.wounds import DEFENDING, RESTING, Wounded, why_no_rest
 from tracker.games.toolkit import guards
 from tracker.model.combatant import Action
 from tracker.model.refusals import Refused

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tracker.encounter.names import free_id
+from tracker.games.prism import checks
 from tracker.games.prism.actions import action_options, reactions
 from tracker.games.prism.actions.action_options import MOVE, USE
 from tracker.games.prism.actions.reactions import DODGE, Answer
-from tracker.games.prism.checks import targets
-from tracker.games.prism.sheets.fighter_state import Fighter
-from tracker.games.prism.sheets.sheet import FISTS, Skill, Weapon
+from tracker.games.prism.fighter import Fighter
+from tracker.games.prism.sheet import FISTS, Skill, Weapon
 from tracker.games.toolkit.sums import Sum
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -76,7 +76,7 @@ class Attempt:
 
     def penalty(self, energy: int) -> int:
         """Return what so much energy in a dodge takes off the actor's number (S-DODGE-1)."""
-        return targets.penalty("dodge", energy, self.target.defensive, self.house)
+        return checks.penalty("dodge", energy, self.target.defensive, self.house)
 
     def no_dodge(self) -> str:
         """Return why the target cannot dodge this, as a sentence. Empty when it can."""
@@ -120,15 +120,15 @@ class Attempt:
         """Return the chance in percent that the actor succeeds against a reaction (S-OPP-2, S-OPP-3, S-DODGE-2)."""
         number = self.number(energy if way == DODGE else 0)
         if way == DODGE and number is not None:
-            return targets.hit_percent(number.total, self.target.dodge().total, self.house)
+            return checks.hit_percent(number.total, self.target.dodge().total, self.house)
         own = self.target.number(self.target.skill(skill)).total if way == RESIST else None
         if number is None:
-            return 100.0 if own is None else 100.0 - targets.percent(own)
+            return 100.0 if own is None else 100.0 - checks.percent(own)
         if own is None:
-            return float(targets.percent(number.total))
+            return float(checks.percent(number.total))
         if self.trial.verb == COMPLEX:
-            return targets.complex_percent(number.total, own, self.house)
-        return targets.contest_percent(number.total, own, self.house)
+            return checks.complex_percent(number.total, own, self.house)
+        return checks.contest_percent(number.total, own, self.house)
 
     @property
     def text(self) -> str:
@@ -151,7 +151,7 @@ def number_of(actor: Fighter, trial: Trial) -> Sum | None:
     gear = actor.sheet.weapon(trial.gear) if trial.gear else None
     if gear is not None:
         number.add(gear.bonus, gear.name, "S-TN-1")
-    return number.add(targets.raised(trial.energy, actor.house), f"{trial.energy} energy", "S-TN-3")
+    return number.add(checks.raised(trial.energy, actor.house), f"{trial.energy} energy", "S-TN-3")
 
 
 def asked(encounter: Encounter, data: Mapping[str, Any]) -> Attempt | None:

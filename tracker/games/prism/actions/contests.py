@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 from tracker.encounter.engine.declarations import end_action
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.names import slug
+from tracker.games.prism import checks, harm
 from tracker.games.prism.actions import attempts, declarations, wounds
 from tracker.games.prism.actions.attempts import COMPLEX, CONTEST, LET, RESIST, TASK, Attempt, Trial
 from tracker.games.prism.actions.reactions import DODGE
 from tracker.games.prism.book.tables import BOOK
-from tracker.games.prism.checks import harm, targets
-from tracker.games.prism.sheets.fighter_state import Fighter
-from tracker.games.prism.sheets.sheet import Skill
+from tracker.games.prism.fighter import Fighter
+from tracker.games.prism.sheet import Skill
 from tracker.games.toolkit import steps
 from tracker.games.toolkit.fighters import Acting
 from tracker.games.toolkit.sums import Sum
@@ -91,7 +91,7 @@ def ask(draft: StepBuilder, attempt: Attempt, stage: str, data: Data) -> None:
 def ask_energy(draft: StepBuilder, attempt: Attempt, stage: str, data: Data) -> None:
     """Ask for the energy of a dodge of an attempt, and go on at `stage` (S-DODGE-1)."""
     target = attempt.target
-    low = min(targets.least("dodge", target.defensive, target.house), target.energy)
+    low = min(checks.least("dodge", target.defensive, target.house), target.energy)
     draft.push(stage, **data)
     text = f"{target.name}: how much energy to dodge?"
     draft.ask_amount(target.who, attempts.DODGE_ENERGY, text, low, target.energy, about=attempt.actor.who)
@@ -230,7 +230,7 @@ def answered(draft: StepBuilder, data: Data) -> None:
         draft.note(f"{' and '.join(names)} {win} the contest: {actor.name} fails ({rule})", reactors[0][0])
         _end(draft, data, reactors[0][0])
         return
-    far = targets.farness(data["chance"], data["total"], actor.house)
+    far = checks.farness(data["chance"], data["total"], actor.house)
     against = {"above": data["total"]} if verb == COMPLEX else {"far": far}
     kept = {key: data[key] for key in ("action", "gear") if key in data}
     result = {"total": data["total"], "chance": data["chance"], "far": far}

@@ -11,8 +11,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.prism.actions import action_options
 from tracker.games.prism.actions.action_options import ATTACK, COLOURS, DEFEND, DOUBLE, MOVE, MOVES, STAYS, USE, Plan
 from tracker.games.prism.actions.turns import RED
-from tracker.games.prism.sheets import fighter_state
-from tracker.games.prism.sheets.fighter_state import Fighter
+from tracker.games.prism.fighter import BURNT, DEFENSIVE, HELD, SECOND, Fighter
 from tracker.games.toolkit import conditions, guards, pool_changes, steps
 from tracker.games.toolkit.fighters import Acting
 from tracker.model.combatant import Action
@@ -42,7 +41,7 @@ def defend(acting: Acting, how: Plan = STAYS) -> None:
     """Go on the defensive (S-TURN). Raises Refused."""
     _declared(acting.draft, acting.who, Action(0, DEFEND, label="on the defensive"), how)
     if Fighter(acting.draft.encounter, acting.who).house.defensive != "none":
-        acting.begin(fighter_state.DEFENSIVE)
+        acting.begin(DEFENSIVE)
 
 
 def use(acting: Acting, text: str, how: Plan = STAYS) -> None:
@@ -126,14 +125,14 @@ def _declared(draft: StepBuilder, who: str, action: Action, how: Plan) -> None:
         action = replace(action, target=how.at)
     if how.skill:
         fighter.skill(how.skill)
-    conditions.end(draft, who, fighter_state.HELD)
+    conditions.end(draft, who, HELD)
     moving = how.movement(fighter.sheet.attribute("Speed"))
     label = ", ".join(filter(None, (action.label, moving, directed)))
     kept = how._replace(at="", pace="stay" if how.pace == DOUBLE else how.pace)
     declare(draft, who, replace(action, label=label, options=kept.words), Rank.RESOLUTION)
     burn(draft, who, Plan(how.pace).price(fighter.house), moving)
     if how.second and not fighter.now.actions:
-        steps.mark(draft, who, fighter_state.SECOND, draft.encounter.count)
+        steps.mark(draft, who, SECOND, draft.encounter.count)
         burn(draft, who, fighter.house.second_action_energy, "a second action, S-TURN-2")
         may_declare_at(draft, who, draft.encounter.count)
     burn(draft, who, how.energy, "into its target number, S-TN-3")
@@ -147,4 +146,4 @@ def burn(draft: StepBuilder, who: str, points: int, why: str) -> None:
         raise Refused(f"{fighter.name} has {energy_left} {pool} left, not {points}.")
     if points:
         pool_changes.take(draft, who, pool, points, why)
-        steps.mark(draft, who, fighter_state.BURNT, draft.encounter.count)
+        steps.mark(draft, who, BURNT, draft.encounter.count)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tracker.encounter.names import slug
+from tracker.games.prism import checks
 from tracker.games.prism.actions import action_options
-from tracker.games.prism.checks import targets
-from tracker.games.prism.sheets.fighter_state import Fighter
-from tracker.games.prism.sheets.sheet import STAMINA, Weapon
+from tracker.games.prism.fighter import Fighter
+from tracker.games.prism.sheet import STAMINA, Weapon
 from tracker.games.toolkit.names import demanded
 from tracker.games.toolkit.sums import Sum
 from tracker.model.combatant import Action, Presence
@@ -54,9 +54,9 @@ class Attack:
     @property
     def penalty(self) -> int:
         """Return the reaction's energy as a penalty on the attack's target number (S-DODGE-1, S-DEFLECT-1)."""
-        way: targets.Reaction = "dodge" if self.answer.reaction == DODGE else "deflect"
+        way: checks.Reaction = "dodge" if self.answer.reaction == DODGE else "deflect"
         spent = 0 if self.answer.reaction == ABSORB else self.answer.energy
-        return targets.penalty(way, spent, self.target.defensive, self.target.house)
+        return checks.penalty(way, spent, self.target.defensive, self.target.house)
 
     @property
     def number(self) -> Sum:
@@ -78,7 +78,7 @@ class Attack:
     @property
     def hit(self) -> float:
         dodge_number = self.target.dodge().total if self.answer.reaction == DODGE else None
-        return targets.hit_percent(self.number.total, dodge_number, self.target.house)
+        return checks.hit_percent(self.number.total, dodge_number, self.target.house)
 
     def no(self, reaction: str) -> str:
         """Return why the target cannot react in this way, as a sentence. Empty when it can."""
@@ -128,7 +128,7 @@ def why_not(reaction: str, target: Fighter, attacker: str, weapon: Weapon) -> st
         return f"{combatant.name} cannot dodge {_CALLED[weapon.use]} (S-DODGE-3)."
     if sheet.skill(sheet.dodge) is None and not target.house.unskilled_dodge:
         return f"{combatant.name} cannot dodge: it has no skill {sheet.dodge}."
-    least = targets.least("dodge", target.defensive, target.house)
+    least = checks.least("dodge", target.defensive, target.house)
     if least > target.energy:
         energy_left = f"{target.energy} {'is' if target.energy == 1 else 'are'} left"
         return f"{combatant.name} cannot dodge: that takes at least {least} energy, and {energy_left} (S-DODGE-1)."
@@ -159,14 +159,14 @@ def ways(attack: Attack) -> tuple[str, ...]:
     return (ABSORB, *dodge, *deflect)
 
 
-def price_per_point(target: Fighter, reaction: targets.Reaction) -> str:
+def price_per_point(target: Fighter, reaction: checks.Reaction) -> str:
     """Return the energy for each point off the attacker's target number, as text (S-DODGE-1, S-DEFLECT-1)."""
-    return f"{float(targets.price(reaction, target.defensive, target.house)):g}"
+    return f"{float(checks.price(reaction, target.defensive, target.house)):g}"
 
 
 def no_desperation(target: Fighter, dodge_number: int, result: int) -> str:
     """Return why the target cannot dodge in desperation, as a sentence. Empty when it can (S-DODGE-4)."""
-    stamina_left, least = target.now.pool(STAMINA), targets.needed(dodge_number, result, target.house)
+    stamina_left, least = target.now.pool(STAMINA), checks.needed(dodge_number, result, target.house)
     if not least:
         return f"{target.name} cannot dodge a result of {result:02d} by any stamina."
     if least > stamina_left:

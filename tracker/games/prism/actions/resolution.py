@@ -8,14 +8,14 @@ from typing import Any
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import TARGET_OUT, end_action
 from tracker.encounter.engine.step import StepBuilder
+from tracker.games.prism import checks, harm
 from tracker.games.prism.actions import attempts, contests, declarations, reactions, turns, wounds
 from tracker.games.prism.actions.action_options import ATTACK
 from tracker.games.prism.actions.attempts import Trial
 from tracker.games.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
 from tracker.games.prism.book.house_rules import HouseRules
-from tracker.games.prism.checks import harm, targets
-from tracker.games.prism.sheets.fighter_state import Fighter
-from tracker.games.prism.sheets.sheet import STAMINA, Weapon
+from tracker.games.prism.fighter import Fighter
+from tracker.games.prism.sheet import STAMINA, Weapon
 from tracker.games.toolkit import pool_changes
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Task
@@ -98,8 +98,8 @@ def _reacted(draft: StepBuilder, data: Data) -> None:
         return
     draft.push(PAID, **kept)
     text = f"{attack.target.name}: how much energy to {reaction}?"
-    way: targets.Reaction = "dodge" if reaction == DODGE else "deflect"
-    low = targets.least(way, attack.target.defensive, attack.target.house)
+    way: checks.Reaction = "dodge" if reaction == DODGE else "deflect"
+    low = checks.least(way, attack.target.defensive, attack.target.house)
     who, most = attack.target.who, attack.target.energy
     draft.ask_amount(who, REACTION_ENERGY, text, min(low, most), most, about=attack.attacker.who)
 
@@ -185,7 +185,7 @@ class RolledAttack:
             self._misses("missed", "missed")
         elif reaction == DODGE and self.house.dodge_roll != "none":
             dodge_number = self.target.dodge().total
-            if self.house.dodge_roll == "simple" or targets.window(dodge_number, self.result, self.house):
+            if self.house.dodge_roll == "simple" or checks.window(dodge_number, self.result, self.house):
                 self._dodge(dodge_number, "")
             else:
                 self._ask_late(dodge_number)
@@ -200,7 +200,7 @@ class RolledAttack:
             self._misses("dodged", f"dodged by {data['total']:02d}")
             return
         if data["margin"] >= 0:
-            far = targets.farness(self.kept["chance"], self.result, self.house)
+            far = checks.farness(self.kept["chance"], self.result, self.house)
             self.draft.note(
                 f"{self.target.name}'s dodge succeeds but is not nearer: {data['margin']} below its TN, "
                 f"{self.attacker.name} {far} below (S-OPP-2)",
@@ -218,7 +218,7 @@ class RolledAttack:
         if data["answer"] != DESPERATION:
             self._after_all(data["answer"])
             return
-        least, most = targets.needed(data["own"], self.result, self.house), self.target.now.pool(STAMINA)
+        least, most = checks.needed(data["own"], self.result, self.house), self.target.now.pool(STAMINA)
         self.draft.push(DESPERATE, kept=self.kept, own=data["own"])
         text, step = f"{self.target.name}: how much stamina into the dodge?", self.house.desperation_cost
         self.draft.ask_amount(self.target.who, LATE_STAMINA, text, least, most, step=step, about=self.attacker.who)
@@ -228,7 +228,7 @@ class RolledAttack:
         points = data["amount"]
         self._declares(DESPERATION, f"desperation dodge with {points} stamina")
         pool_changes.take(self.draft, self.target.who, STAMINA, points, "desperation dodge")
-        self._dodge(data["own"] + targets.raised(points, self.house), f"{points} stamina")
+        self._dodge(data["own"] + checks.raised(points, self.house), f"{points} stamina")
 
     def _deflect(self, name: str) -> None:
         """Deflect a share of the damage. A house rule requires a roll for it (S-DEFLECT-2)."""
@@ -246,7 +246,7 @@ class RolledAttack:
         number, against = self.target.dodge(), {"above": self.result}
         number.add(dodge_number - number.total, why, "S-DODGE-4")
         if self.house.dodge_roll == "simple":
-            against = {"far": targets.farness(self.kept["chance"], self.result, self.house)}
+            against = {"far": checks.farness(self.kept["chance"], self.result, self.house)}
         roll = self.target.roll(DODGE, f"dodge {self.attacker.name}", number, self.attacker.who, **against)
         self.draft.roll(roll, Task(DODGED, {"kept": self.kept}))
 

@@ -11,11 +11,10 @@ from tracker.encounter.engine.simultaneous_choice import Inquiry
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import in_order
 from tracker.game_api.values import FirstCount
+from tracker.games.prism import timing
 from tracker.games.prism.actions import wounds
-from tracker.games.prism.checks import chain
-from tracker.games.prism.sheets import fighter_state
-from tracker.games.prism.sheets.fighter_state import Fighter
-from tracker.games.prism.sheets.sheet import Sheet
+from tracker.games.prism.fighter import BURNT, DEFENSIVE, DYING, FIRST, HELD, INTENT, TURN, UNCONSCIOUS, Fighter
+from tracker.games.prism.sheet import Sheet
 from tracker.games.toolkit import conditions, pool_changes, steps
 from tracker.games.toolkit.fighters import Acting
 from tracker.model import events as ev
@@ -49,13 +48,13 @@ def join(draft: StepBuilder, who: str) -> None:
     The mark of the last turn is set one period earlier, so that the chain goes on from there (S-CHAIN-3).
     """
     fighter, now = Fighter(draft.encounter, who), draft.encounter.count
-    if fighter_state.TURN in fighter.now.marks:
-        conditions.end(draft, who, fighter_state.UNCONSCIOUS, fighter_state.DYING)
-        steps.mark(draft, who, fighter_state.TURN, now)
+    if TURN in fighter.now.marks:
+        conditions.end(draft, who, UNCONSCIOUS, DYING)
+        steps.mark(draft, who, TURN, now)
         may_declare_at(draft, who, now + fighter.period)
         return
     first = first_count(draft.encounter, fighter.sheet).soonest
-    for mark in (fighter_state.TURN, fighter_state.BURNT):
+    for mark in (TURN, BURNT):
         steps.mark(draft, who, mark, first - fighter.period)
     may_declare_at(draft, who, first)
 
@@ -63,7 +62,7 @@ def join(draft: StepBuilder, who: str) -> None:
 def first_count(encounter: Encounter, sheet: object) -> FirstCount:
     """Return the tick of a newcomer's first turn, as both the soonest and the latest: nothing is rolled (S-CHAIN-2)."""
     assert isinstance(sheet, Sheet)
-    soonest = encounter.count + chain.first_turn(sheet.attribute("Initiative"))
+    soonest = encounter.count + timing.first_turn(sheet.attribute("Initiative"))
     return FirstCount(soonest, soonest)
 
 
@@ -73,7 +72,7 @@ def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
     Rules: S-CHAIN-4, S-CHAIN-5.
     """
     fighter = Fighter(encounter, who)
-    put_first = fighter.now.mark(fighter_state.FIRST, -1) == encounter.count
+    put_first = fighter.now.mark(FIRST, -1) == encounter.count
     return tuple(map(float, (not fighter.second_open, not put_first, *by_initiative(fighter))))
 
 
@@ -87,9 +86,7 @@ def go_on(draft: StepBuilder, who: str, why: str = "") -> None:
     """Schedule the fighter's next turn unless it has one. Declared actions take no time (S-CHAIN-3, S-TURN-1)."""
     if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
         fighter = Fighter(draft.encounter, who)
-        may_declare_at(
-            draft, who, chain.after(fighter.now.mark(fighter_state.TURN), fighter.period, draft.encounter.count)
-        )
+        may_declare_at(draft, who, timing.after(fighter.now.mark(TURN), fighter.period, draft.encounter.count))
 
 
 def hold(draft: StepBuilder, who: str) -> bool:
@@ -102,14 +99,14 @@ def hold(draft: StepBuilder, who: str) -> bool:
         raise Refused(f"{fighter.name} cannot hold an action: house rule hold = false. p: nothing this turn")
     if fighter.second_open:
         raise Refused(f"{fighter.name} cannot hold its second action. p: give it up")
-    conditions.begin(draft, who, fighter_state.HELD, "held action")
+    conditions.begin(draft, who, HELD, "held action")
     go_on(draft, who)
     return True
 
 
 def opening(draft: StepBuilder, tied: Sequence[str]) -> None:
     """Open the turns of a tick: end what lasted until then, and ask opponents for unseen intents (S-CHAIN-4)."""
-    new = [who for who in tied if draft[who].mark(fighter_state.TURN, -1) != draft.encounter.count]
+    new = [who for who in tied if draft[who].mark(TURN, -1) != draft.encounter.count]
     for who in new:
         _opens(draft, who)
     sides = {draft[who].profile.side for who in new}
@@ -125,7 +122,7 @@ def _ask_intents(draft: StepBuilder, fighters: Sequence[str]) -> None:
     asked = [Inquiry(who, f"{draft[who].name}, {text}", tuple(MEANINGS)) for who in in_turn if who not in ordered]
     then = Task(INTENTS, {"ordered": ordered})
     if asked:
-        draft.gather(fighter_state.INTENT, asked, then)
+        draft.gather(INTENT, asked, then)
     else:
         draft.stack.append(then.with_data(answers={}))
 
@@ -166,9 +163,9 @@ def put_first(acting: Acting) -> None:
         raise Refused(f"{acting.name} is the one who declares now.")
     _withdraw_questions(draft)
     for ally in allies:
-        if draft[ally].mark(fighter_state.FIRST, -1) == draft.encounter.count:
-            steps.mark(draft, ally, fighter_state.FIRST, -1)
-    steps.mark(draft, who, fighter_state.FIRST, draft.encounter.count)
+        if draft[ally].mark(FIRST, -1) == draft.encounter.count:
+            steps.mark(draft, ally, FIRST, -1)
+    steps.mark(draft, who, FIRST, draft.encounter.count)
     # The declarations of the tick go on in the new order.
     draft.straight_on = True
 
@@ -195,18 +192,18 @@ def _in_order(draft: StepBuilder, fighters: Sequence[str]) -> list[str]:
 
 def _opens(draft: StepBuilder, who: str) -> None:
     """Open a turn: a held action and *defensive* end, and energy may come back (SQ 27)."""
-    conditions.end(draft, who, fighter_state.DEFENSIVE)
-    conditions.end(draft, who, fighter_state.HELD)
+    conditions.end(draft, who, DEFENSIVE)
+    conditions.end(draft, who, HELD)
     if draft[who].waiting:
         draft.emit(ev.WaitChanged(who=who, waiting=False))
     fighter = Fighter(draft.encounter, who)
-    if fighter.now.mark(fighter_state.BURNT, -1) < fighter.now.mark(fighter_state.TURN):
+    if fighter.now.mark(BURNT, -1) < fighter.now.mark(TURN):
         pool_changes.give(
             draft, who, fighter.energy_pool, fighter.house.energy_recovery, "nothing burnt since its last turn"
         )
-    steps.mark(draft, who, fighter_state.TURN, draft.encounter.count)
-    if fighter.now.marks.get(fighter_state.INTENT):
-        steps.mark(draft, who, fighter_state.INTENT, "")
+    steps.mark(draft, who, TURN, draft.encounter.count)
+    if fighter.now.marks.get(INTENT):
+        steps.mark(draft, who, INTENT, "")
 
 
 def show(draft: StepBuilder, data: Mapping[str, Any]) -> None:
@@ -217,5 +214,5 @@ def show(draft: StepBuilder, data: Mapping[str, Any]) -> None:
     shown = {**dict.fromkeys(data["ordered"], RED), **data["answers"]}
     in_turn = _in_order(draft, list(shown))
     for who in in_turn:
-        steps.mark(draft, who, fighter_state.INTENT, str(shown[who]))
+        steps.mark(draft, who, INTENT, str(shown[who]))
     draft.note(f"Intents: {', '.join(f'{draft[who].name} {shown[who]}' for who in in_turn)}")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features.presence import take_out
+from tracker.games.prism import harm
 from tracker.games.prism.actions.reactions import Attack
 from tracker.games.prism.book.tables import BOOK, Degree
-from tracker.games.prism.checks import harm
-from tracker.games.prism.sheets import fighter_state
-from tracker.games.prism.sheets.fighter_state import Fighter
-from tracker.games.prism.sheets.sheet import STAMINA, TRAUMA, VITALITY, Piece, Weapon
+from tracker.games.prism.fighter import DESTROYED, DYING, UNCONSCIOUS, Fighter
+from tracker.games.prism.sheet import STAMINA, TRAUMA, VITALITY, Piece, Weapon
 from tracker.games.toolkit import conditions, pool_changes, steps
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
@@ -89,7 +88,7 @@ def _record_wear(draft: StepBuilder, who: str, piece: Piece, before: harm.Layer,
     if after.threshold != before.threshold:
         steps.mark(draft, who, piece.mark, after.threshold)
     if after.destroyed(Fighter(draft.encounter, who).house):
-        key = f"{fighter_state.DESTROYED} {piece.pool}"
+        key = f"{DESTROYED} {piece.pool}"
         conditions.begin(draft, who, key, f"{piece.name} destroyed", of=piece.name, why="S-ARM-5")
 
 
@@ -106,7 +105,7 @@ def fixed(draft: StepBuilder, who: str, what: str) -> None:
             _record_wear(draft, who, piece, fighter.layer(piece), layer_now)
             mended = not layer_now.destroyed(fighter.house) and fighter.destroyed(piece)
             if mended:
-                conditions.end(draft, who, f"{fighter_state.DESTROYED} {what}", why="by hand")
+                conditions.end(draft, who, f"{DESTROYED} {what}", why="by hand")
                 gone = f"{fighter.name}'s {piece.name} was destroyed for good (S-ARM-5)"
                 draft.note(
                     f"{gone}; by hand it is back, AC {capacity} of {piece.capacity}; `undo` takes that back", who
@@ -115,7 +114,7 @@ def fixed(draft: StepBuilder, who: str, what: str) -> None:
     if draft.encounter.began:
         fall(draft, who)
     condition = draft[who].condition(what)
-    if what in (fighter_state.UNCONSCIOUS, fighter_state.DYING) and condition is not None and draft[who].able:
+    if what in (UNCONSCIOUS, DYING) and condition is not None and draft[who].able:
         take_out(draft, who, Presence.DOWN, condition.label)
 
 
@@ -124,7 +123,7 @@ def _mend(draft: StepBuilder, who: str, pool: str) -> None:
 
     In a fight of an older release both stay until they are ended by hand.
     """
-    keys = {TRAUMA: fighter_state.DYING, VITALITY: fighter_state.UNCONSCIOUS}
+    keys = {TRAUMA: DYING, VITALITY: UNCONSCIOUS}
     if draft.encounter.release and pool in keys and draft[who].pool(pool):
         conditions.end(draft, who, keys[pool], why=f"{pool} {draft[who].pool(pool)}")
 
@@ -134,7 +133,7 @@ def keeps_out(encounter: Encounter, who: str) -> str:
     fighter = encounter[who]
     if (empty := _empty(encounter, who)) is not None:
         return empty[1]
-    borne = (fighter.condition(key) for key in (fighter_state.DYING, fighter_state.UNCONSCIOUS))
+    borne = (fighter.condition(key) for key in (DYING, UNCONSCIOUS))
     return " and ".join(condition.label for condition in borne if condition is not None)
 
 
@@ -142,9 +141,9 @@ def _empty(encounter: Encounter, who: str) -> tuple[str, str] | None:
     """Return the condition of an empty pool, and the reason. None while no pool takes the fighter out."""
     fighter, house = encounter[who], Fighter(encounter, who).house
     if fighter.full(TRAUMA) and fighter.pool(TRAUMA) == 0:
-        return fighter_state.DYING, "no trauma left"
+        return DYING, "no trauma left"
     if house.vitality_zero == "unconscious" and fighter.full(VITALITY) and fighter.pool(VITALITY) == 0:
-        return fighter_state.UNCONSCIOUS, "no vitality left"
+        return UNCONSCIOUS, "no vitality left"
     return None
 
 

@@ -9,7 +9,7 @@ from tracker.dice.notation import NotationError, read
 from tracker.encounter.names import plain
 from tracker.game_api.lazy_model import Field, field_validator, model_validator
 from tracker.games.hybrid.book.book import book
-from tracker.games.hybrid.sheets import pools
+from tracker.games.hybrid.sheet import pools
 from tracker.games.toolkit.models import Strict
 from tracker.games.toolkit.names import unused_skills
 from tracker.model.validation_errors import Fault, Faults, Place, not_among, only_known

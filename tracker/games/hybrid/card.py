@@ -10,10 +10,10 @@ from tracker.games.hybrid.blows.attack_chance import strike_chance
 from tracker.games.hybrid.body import conditions, parry_and_block, perception, weapons
 from tracker.games.hybrid.book.rounding import shown
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills, tiers
-from tracker.games.hybrid.chances.success_chance import Chance, signed
-from tracker.games.hybrid.sheets.damage_text import damage_words
-from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.games.hybrid.checks import skills, tiers
+from tracker.games.hybrid.checks.success_chance import Chance, signed
+from tracker.games.hybrid.sheet.damage_text import damage_words
+from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing.action_points import SPEED_POINTS
 from tracker.games.hybrid.timing.intent import intent
 from tracker.model.combatant import Combatant

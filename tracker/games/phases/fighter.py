@@ -6,7 +6,7 @@ from tracker.encounter.engine.declarations import may_declare_at
 from tracker.games.phases.book.house_rules import HouseRules, Options
 from tracker.games.phases.book.tables import Location, tables
 from tracker.games.phases.checks.chances import Check, aim_level
-from tracker.games.phases.sheets import Sheet, Weapon, sheet_of
+from tracker.games.phases.sheet import Sheet, Weapon, sheet_of
 from tracker.games.phases.timing import LENGTH, MOST_USED, UNIT, Gun, phase_end, sub_phase
 from tracker.games.toolkit import fighters, guards
 from tracker.games.toolkit.sums import level_told

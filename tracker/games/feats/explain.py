@@ -9,9 +9,9 @@ from tracker.game_api import parts
 from tracker.game_api.values import Card, Doing
 from tracker.games.feats import checks, formulas
 from tracker.games.feats.actions import breath
-from tracker.games.feats.actions.fighter_state import MOVING, WORDS, FighterState
 from tracker.games.feats.book.house_rules import Options
-from tracker.games.feats.sheets import FP
+from tracker.games.feats.fighter import MOVING, WORDS, FighterState
+from tracker.games.feats.sheet import FP
 from tracker.games.toolkit import target_menu
 from tracker.games.toolkit.exact_numbers import plain
 from tracker.games.toolkit.hook_functions import always, rule_book_in

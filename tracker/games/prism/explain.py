@@ -8,13 +8,13 @@ from typing import Any
 from tracker.encounter.names import combatant_named
 from tracker.game_api.sheets import opening
 from tracker.game_api.values import Card, Strike
+from tracker.games.prism import checks, timing
 from tracker.games.prism.actions import reactions
 from tracker.games.prism.actions.action_options import Plan
 from tracker.games.prism.actions.reactions import Attack
 from tracker.games.prism.book.tables import BOOK, PACES
-from tracker.games.prism.checks import chain, targets
-from tracker.games.prism.sheets.fighter_state import Fighter
-from tracker.games.prism.sheets.sheet import NAMED, Piece, Weapon
+from tracker.games.prism.fighter import Fighter
+from tracker.games.prism.sheet import NAMED, Piece, Weapon
 from tracker.games.toolkit import target_menu, topics
 from tracker.games.toolkit.sums import Sum, signed
 from tracker.games.toolkit.topics import Explain
@@ -37,7 +37,7 @@ class Shown(Fighter):
         every, due = self.period, self.encounter.agenda.find(self.who, DECLARE)
         if due is None and self.encounter.began:
             return f"a turn every {every} ticks" if every > 1 else "a turn every tick"
-        first = due.count if due is not None else chain.first_turn(self.sheet.attribute("Initiative"))
+        first = due.count if due is not None else timing.first_turn(self.sheet.attribute("Initiative"))
         ticks = ", ".join(map(str, range(first, first + 4 * every, every)))
         return f"turns {ticks} …, every {every} tick{'s' if every > 1 else ''}"
 
@@ -66,7 +66,7 @@ class Shown(Fighter):
     def when(self, about: str, rest: Lines) -> Lines:
         """Return the first turn and the next ones."""
         initiative = self.sheet.attribute("Initiative")
-        first = chain.first_turn(initiative)
+        first = timing.first_turn(initiative)
         return [f"Initiative {initiative}: first turn after {first} (S-CHAIN-2)", f"{self.coming} (S-CHAIN-3)"]
 
     def moves(self, about: str, rest: Lines) -> Lines:
@@ -101,7 +101,7 @@ class Shown(Fighter):
         attack = Attack.planned(self.encounter, self.who, foe.who, weapon, Plan())
         if why := attack.no(reactions.DODGE):
             return why
-        dodged = attack.answered(reactions.DODGE, targets.least("dodge", foe.defensive, foe.house))
+        dodged = attack.answered(reactions.DODGE, checks.least("dodge", foe.defensive, foe.house))
         spent = f" and {dodged.answer.energy} energy" if dodged.answer.energy else ""
         return f"{foe.name} dodges with TN {foe.dodge().total}{spent}: hit {dodged.hit:.0f} % (S-DODGE-2)"
 
@@ -142,7 +142,7 @@ class Shown(Fighter):
 
 
 def _told(sum: Sum, name: str) -> Lines:
-    return [*sum.told(f"{name}: TN"), f"00 to TN succeeds: {targets.percent(sum.total)} % (S-TN-2, S-DICE-1)"]
+    return [*sum.told(f"{name}: TN"), f"00 to TN succeeds: {checks.percent(sum.total)} % (S-TN-2, S-DICE-1)"]
 
 
 TOPICS: Mapping[str, Explain] = {
@@ -164,7 +164,7 @@ def card(encounter: Encounter, who: str) -> Card:
     for weapon in fighter.sheet.weapons:
         number = fighter.attack(weapon).total
         damage = f"tens ×{weapon.modifier:g} {weapon.harm}"
-        strikes.append(Strike(weapon.name, (("TN", number), ("%", targets.percent(number))), damage=damage))
+        strikes.append(Strike(weapon.name, (("TN", number), ("%", checks.percent(number))), damage=damage))
     modifier = fighter.sheet.options.scene.modifier
     modifiers = (f"{signed(modifier)} on every TN: the scene",) if modifier else ()
     return Card(who, fighter.name, tuple(strikes), modifiers, tuple(fighter.facts()))

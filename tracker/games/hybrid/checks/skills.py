@@ -11,9 +11,9 @@ from tracker.encounter.names import plain
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.rounding import half_up_share
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances.success_chance import Chance, of_skill, unranked
-from tracker.games.hybrid.sheets.schema import MENTAL
-from tracker.games.hybrid.sheets.sheet import Sheet, Skill, Weapon
+from tracker.games.hybrid.checks.success_chance import Chance, of_skill, unranked
+from tracker.games.hybrid.sheet.schema import MENTAL
+from tracker.games.hybrid.sheet.sheet import Sheet, Skill, Weapon
 from tracker.model.combatant import Combatant
 
 FAMILIAR = "familiar."

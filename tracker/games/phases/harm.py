@@ -6,8 +6,8 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.game_api.values import ConditionByHand
 from tracker.games.phases.book.house_rules import HouseRules
 from tracker.games.phases.book.tables import Location, tables
-from tracker.games.phases.checks.fighter import MOVED, USED, Acting, Fighter
-from tracker.games.phases.sheets import HF
+from tracker.games.phases.fighter import MOVED, USED, Acting, Fighter
+from tracker.games.phases.sheet import HF
 from tracker.games.phases.timing import phase_end
 from tracker.games.toolkit import conditions, pool_changes
 from tracker.games.toolkit.steps import due, mark

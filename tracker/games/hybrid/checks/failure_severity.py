@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tracker.encounter.engine.step import StepBuilder
-from tracker.games.hybrid.chances import tiers
+from tracker.games.hybrid.checks import tiers
 from tracker.model.questions import Roll, Task
 
 

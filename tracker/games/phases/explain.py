@@ -11,11 +11,11 @@ from tracker.games.phases.actions.attacks import Aim, Attack, exchange
 from tracker.games.phases.actions.tasks import Trial
 from tracker.games.phases.book.tables import tables
 from tracker.games.phases.checks.chances import aim_level
-from tracker.games.phases.checks.fighter import Fighter
-from tracker.games.phases.checks.initiative import likely_order
-from tracker.games.phases.checks.initiative import order as order_of
-from tracker.games.phases.sheets import HF, Weapon, shock
-from tracker.games.phases.wounds import UNCONSCIOUS, waking_at
+from tracker.games.phases.fighter import Fighter
+from tracker.games.phases.harm import UNCONSCIOUS, waking_at
+from tracker.games.phases.initiative import likely_order
+from tracker.games.phases.initiative import order as order_of
+from tracker.games.phases.sheet import HF, Weapon, shock
 from tracker.games.toolkit import target_menu
 from tracker.games.toolkit.sums import level_told, signed
 from tracker.model.refusals import Refused

@@ -13,11 +13,11 @@ from tracker.dice.notation import NotationError
 from tracker.dice.notation import read as read_dice
 from tracker.game_api.sheets import CombatantSheet
 from tracker.games.packs import formulas
-from tracker.games.packs.clock import Timetable, timetable
 from tracker.games.packs.formulas import Exact, Figure, Formula, FormulaError
 from tracker.games.packs.models import Figure as FigureRule
 from tracker.games.packs.models import Name, Pack, Strict, WeaponFigure
 from tracker.games.packs.ranges import INITIATIVE, OTHERS, TOP, WEAPON, least_and_most
+from tracker.games.packs.timing import Timetable, timetable
 from tracker.games.toolkit.names import named
 from tracker.games.toolkit.sheets import points_left, reader
 from tracker.model.combatant import Pool

@@ -9,7 +9,7 @@ from functools import lru_cache
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.general_tables import Stats
 from tracker.games.hybrid.book.rounding import exact, half_up
-from tracker.games.hybrid.sheets.pools import POOLS
+from tracker.games.hybrid.sheet.pools import POOLS
 
 
 def speed_of(awareness: Fraction, table: Stats) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.games.phases.checks.fighter import FAILED, Fighter
+from tracker.games.phases.fighter import FAILED, Fighter
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 

@@ -12,7 +12,7 @@ from tracker.game_api.sheets import opening
 from tracker.game_api.values import Card, Judgement, Strike
 from tracker.games.packs import formulas, results
 from tracker.games.packs.actions import Deed, deed, percent, share
-from tracker.games.packs.fighters import Played, Weapon, sheet_of
+from tracker.games.packs.fighter import Played, Weapon, sheet_of
 from tracker.games.packs.formulas import Best, Kind
 from tracker.games.packs.formulas import Dice as DiceKind
 from tracker.games.packs.models import ActionRule, Result, Rolling

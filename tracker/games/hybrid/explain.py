@@ -8,7 +8,7 @@ from dataclasses import replace
 from tracker.encounter.names import pick, plain
 from tracker.games.hybrid.actions import question_choices, social_checks, tasks
 from tracker.games.hybrid.arguments import read_task, target_of
-from tracker.games.hybrid.blows import hit_odds, knockback, shock
+from tracker.games.hybrid.blows import knockback, odds, shock
 from tracker.games.hybrid.blows.attack_chance import base_chance
 from tracker.games.hybrid.blows.attack_roll import blow_of
 from tracker.games.hybrid.body import (
@@ -24,13 +24,13 @@ from tracker.games.hybrid.body import (
 )
 from tracker.games.hybrid.body.conditions import DEFENSIVE, OFFENSIVE
 from tracker.games.hybrid.book.rounding import shown
-from tracker.games.hybrid.chances import resistance, skills, tiers
-from tracker.games.hybrid.chances.success_chance import Chance, Df
+from tracker.games.hybrid.checks import resistance, skills, tiers
+from tracker.games.hybrid.checks.success_chance import Chance, Df
 from tracker.games.hybrid.close_quarters import disarm_and_feint, grapples
 from tracker.games.hybrid.close_quarters.closing_in import BACK, fend_blow
 from tracker.games.hybrid.fighter import Standing
 from tracker.games.hybrid.modifiers import action_modifiers, option_parser
-from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing import action_points, movement
 from tracker.games.hybrid.timing.intent import intent as intent_of
 from tracker.games.hybrid.timing.ordered_attack import CLOSING
@@ -199,7 +199,7 @@ def _attempt(fighter: Standing, action: Action) -> Chance:
     if action.verb != "attack":
         return disarm_and_feint.chance(encounter, rules, who, action)
     if action.target:
-        return hit_odds.of(encounter, rules, blow_of(who, action)).attack
+        return odds.hit_odds(encounter, rules, blow_of(who, action)).attack
     weapon = weapons.weapon_of(encounter[who], action.weapon)
     chance = base_chance(encounter[who], weapon, rules)
     return chance.dfs(conditions.dfs_on_action(encounter[who], rules, OFFENSIVE, weapon.column))
@@ -224,7 +224,7 @@ def _fend(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
         return _chance(fighter, title, own)
     blow = fend_blow(encounter, rules, combatant.id, closer, weapon, back)
     title += f" against {encounter[closer].name}{', in retreat' if back else ''}"
-    return _chance(fighter, title, hit_odds.of(encounter, rules, blow).attack)
+    return _chance(fighter, title, odds.hit_odds(encounter, rules, blow).attack)
 
 
 def _speed(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:

@@ -11,9 +11,9 @@ from tracker.games.hybrid.body.pool_changes import take, tire
 from tracker.games.hybrid.body.weapons import kind, weapon_of
 from tracker.games.hybrid.book.rounding import exact, half_up, shown
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import hit_location
+from tracker.games.hybrid.checks import hit_location
 from tracker.games.hybrid.modifiers import action_modifiers
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.model import events as ev
 from tracker.model.questions import Roll
 

@@ -10,14 +10,14 @@ from typing import Annotated, Any, Literal
 from tracker.game_api.calculator_arguments import primed
 from tracker.game_api.calculators import Figure, calculator
 from tracker.game_api.sheets import Calculator
-from tracker.games.hybrid.blows.hit_odds import HitOdds
+from tracker.games.hybrid.blows.odds import HitOdds
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.house_rules import HouseRules
 from tracker.games.hybrid.book.rounding import half_up, shown
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills, tiers
-from tracker.games.hybrid.chances.success_chance import Chance
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.checks import skills, tiers
+from tracker.games.hybrid.checks.success_chance import Chance
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter

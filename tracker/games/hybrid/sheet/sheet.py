@@ -16,9 +16,9 @@ from tracker.games.hybrid.book.book import Book, book
 from tracker.games.hybrid.book.combat_tables import Technique
 from tracker.games.hybrid.book.general_tables import Fist
 from tracker.games.hybrid.book.rounding import half_up
-from tracker.games.hybrid.sheets import schema
-from tracker.games.hybrid.sheets.derived_stats import stats_of
-from tracker.games.hybrid.sheets.pools import full_pool
+from tracker.games.hybrid.sheet import schema
+from tracker.games.hybrid.sheet.derived_stats import stats_of
+from tracker.games.hybrid.sheet.pools import full_pool
 from tracker.model.combatant import Combatant
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.validation_errors import Faults

@@ -11,10 +11,10 @@ from tracker.games.hybrid.body import parry_and_block, skill_use
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.rounding import half_up
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.sheets import schema
-from tracker.games.hybrid.sheets.derived_stats import stats_of
-from tracker.games.hybrid.sheets.sheet import Skill, sheet_of
+from tracker.games.hybrid.checks import skills
+from tracker.games.hybrid.sheet import schema
+from tracker.games.hybrid.sheet.derived_stats import stats_of
+from tracker.games.hybrid.sheet.sheet import Skill, sheet_of
 from tracker.model.state import Encounter
 
 _SHOWN_WHOLE = ("PBD", "PFT", "PEX", "ACC", "PCA", "PDF", "PSE", "PSPD")

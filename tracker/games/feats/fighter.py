@@ -6,10 +6,11 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
-from tracker.games.feats import checks, formulas, sheets
+from tracker.games.feats import checks, formulas
+from tracker.games.feats import sheet as sheets
 from tracker.games.feats.book.house_rules import HouseRules
 from tracker.games.feats.book.tables import BOOK
-from tracker.games.feats.sheets import FP, HP, Sheet, Thing
+from tracker.games.feats.sheet import FP, HP, Sheet, Thing
 from tracker.games.toolkit import fighters
 from tracker.games.toolkit.exact_numbers import exact
 from tracker.games.toolkit.names import demanded

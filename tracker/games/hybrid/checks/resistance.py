@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances.success_chance import Chance, Df, OwnDf, of_stats
-from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.checks.success_chance import Chance, Df, OwnDf, of_stats
+from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.model.combatant import Combatant
 
 

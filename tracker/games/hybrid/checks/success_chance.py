@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tracker.game_api.values import CANNOT_SUCCEED
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.rounding import half_up, shown, whole
-from tracker.games.hybrid.sheets.sheet import Sheet, Skill
+from tracker.games.hybrid.sheet.sheet import Sheet, Skill
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Roll
 

@@ -6,11 +6,11 @@ from functools import cached_property
 from typing import Any
 
 from tracker.game_api.values import ConditionByHand
+from tracker.games.prism import checks, timing
 from tracker.games.prism.book.house_rules import HouseRules
 from tracker.games.prism.book.tables import BOOK
-from tracker.games.prism.checks import chain, targets
-from tracker.games.prism.checks.harm import Layer
-from tracker.games.prism.sheets.sheet import ENERGY, STAMINA, Piece, Sheet, Skill, Weapon, sheet_of
+from tracker.games.prism.harm import Layer
+from tracker.games.prism.sheet import ENERGY, STAMINA, Piece, Sheet, Skill, Weapon, sheet_of
 from tracker.games.toolkit import fighters, steps
 from tracker.games.toolkit.names import demanded
 from tracker.games.toolkit.sums import Sum
@@ -57,7 +57,7 @@ class Fighter(fighters.Standing):
     @property
     def period(self) -> int:
         """The ticks between the fighter's turns (S-CHAIN-3)."""
-        return chain.period(self.sheet.attribute("Initiative"), self.house)
+        return timing.period(self.sheet.attribute("Initiative"), self.house)
 
     @property
     def intent(self) -> str:
@@ -89,7 +89,7 @@ class Fighter(fighters.Standing):
     def attack(self, weapon: Weapon, burnt: int = 0) -> Sum:
         """Return the target number of an attack, with energy (S-TN-1, S-TN-3)."""
         sum = self.number(self.skill(weapon.skill), weapon.bonus, weapon.name)
-        return sum.add(targets.raised(burnt, self.house), f"{burnt} energy", "S-TN-3")
+        return sum.add(checks.raised(burnt, self.house), f"{burnt} energy", "S-TN-3")
 
     def dodge(self) -> Sum:
         """Return the target number of a dodge. It starts from 0 without the skill (S-DODGE-3, SQ 30)."""
@@ -104,7 +104,7 @@ class Fighter(fighters.Standing):
 
     def improvement(self, skill: Skill) -> int:
         """Return the number to roll at or under to improve a skill (S-GROW-1)."""
-        return targets.improvement(self.risen(skill), self.sheet.attribute(self.potential(skill)))
+        return checks.improvement(self.risen(skill), self.sheet.attribute(self.potential(skill)))
 
     def roll(self, what: str, label: str, number: Sum, target: str = "", **against: Any) -> Roll:
         """Return a roll against a target number (S-DICE-1). `against` tells the judge about the other side's result."""

@@ -16,7 +16,7 @@ from tracker.games.hybrid.body.weapons import weapon_of
 from tracker.games.hybrid.book.house_rules import HouseRules
 from tracker.games.hybrid.book.rounding import half_up
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.chances.success_chance import Chance
+from tracker.games.hybrid.checks.success_chance import Chance
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 
@@ -51,7 +51,7 @@ class HitOdds:
         return self.attack.percent > 0
 
 
-def of(encounter: Encounter, rules: Rulebook, blow: Blow) -> HitOdds:
+def hit_odds(encounter: Encounter, rules: Rulebook, blow: Blow) -> HitOdds:
     """Return the odds of a blow against the defence chosen for it."""
     stops = blow.defence in (PARRY, DISARM) and bool(blow.with_)
     answer = answer_chance(encounter, rules, blow, blow.defence, blow.with_) if stops else None
@@ -60,17 +60,17 @@ def of(encounter: Encounter, rules: Rulebook, blow: Blow) -> HitOdds:
 
 def with_defence(encounter: Encounter, rules: Rulebook, blow: Blow, defence: str, with_: str = "") -> HitOdds:
     """Return the odds of the same blow against another defence."""
-    return of(encounter, rules, Blow.read({**blow.data(), "defence": defence, "with_": with_}))
+    return hit_odds(encounter, rules, Blow.read({**blow.data(), "defence": defence, "with_": with_}))
 
 
 def could_hit(encounter: Encounter, rules: Rulebook, blow: Blow) -> bool:
     """Return whether a blow may get through, as things stand or once the filter's cap is lifted (ruling 102)."""
-    if of(encounter, rules, blow).can_hit:
+    if hit_odds(encounter, rules, blow).can_hit:
         return True
     attacker = encounter[blow.attacker]
     if filter_skills.filter_roll(attacker, weapon_of(attacker, blow.weapon).skill, rules) is None:
         return False
-    return of(encounter, rules, Blow.read({**blow.data(), "lifted": True})).can_hit
+    return hit_odds(encounter, rules, Blow.read({**blow.data(), "lifted": True})).can_hit
 
 
 # Odds of dice

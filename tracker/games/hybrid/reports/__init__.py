@@ -1,1 +1,0 @@
-"""Reports: sheets and explanations."""
