@@ -39,7 +39,9 @@ def rest(party: Party, seconds: int, way: str, but: Collection[str] = ()) -> tup
         if party.person(name) is None:
             raise Refused(f"No person of the party is called {name}; it has {', '.join(p.name for p in party.people)}.")
     left_out = {plain(name) for name in but}
-    return tuple(_rest_changes(party, person, seconds, way, plain(person.name) in left_out) for person in party.people)
+    return tuple(
+        _rest_changes(party, person, seconds, way, left_out=plain(person.name) in left_out) for person in party.people
+    )
 
 
 def to_bind(party: Party) -> tuple[str, ...]:

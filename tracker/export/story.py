@@ -72,7 +72,7 @@ def story_of_steps(
             if narrated is not None and narrated.text:
                 turned = turning_term(event) if isinstance(event, ev.Rolled) else ""
                 more = (*narrated.more, turned) if turned else narrated.more
-                entries.append(Entry(count, narrated.text, more, not in_force, narrated.secret))
+                entries.append(Entry(count, narrated.text, more, undone=not in_force, secret=narrated.secret))
         count_before = step.at if in_force else count_before
     order = {side: number for number, side in enumerate(dict.fromkeys(sides.values()))}
     lanes = [

@@ -113,7 +113,7 @@ class Listener:
         controller, journal = self.controller, self.session.journal
         before = Before(tuple(journal.done), journal.last, self.session.encounter.count)
         prompt, field = controller.prompt, controller.field
-        controller.guarded(controller.catch_up, False, "Looking on")
+        controller.guarded(controller.catch_up, otherwise=False, what="Looking on")
         controller.view.page, controller.notice.text = ReadingPage(), ""
         no_lines: tuple[str, ...] = ()
         answer = list(controller.guarded(act, no_lines, what))

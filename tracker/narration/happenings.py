@@ -92,7 +92,7 @@ def _parts(step: Step, before: int) -> list[Part]:
         events = step.events[start:end]
         if events and isinstance(events[0], ev.TimeAdvanced):
             count = events[0].to
-        parts.append(Part(step, count, events, start == 0, end == len(step.events)))
+        parts.append(Part(step, count, events, first=start == 0, last=end == len(step.events)))
     return parts
 
 

@@ -87,7 +87,13 @@ def own_roll(
         against = against if event.against is None else event.against
     reached = event.total if event.reached is None else event.reached
     return OwnRoll(
-        words.name(event.who), event.what, words.encounter.count, reached, (event.effect or 0) > 0, against, lines
+        words.name(event.who),
+        event.what,
+        words.encounter.count,
+        reached,
+        succeeds=(event.effect or 0) > 0,
+        against=against,
+        lines=lines,
     )
 
 

@@ -35,7 +35,7 @@ def split_line_endings(raw: bytes) -> tuple[LineEndings, bytes]:
     """Return the line endings of a file, and its bytes without a byte order mark and with plain line feeds."""
     marked = raw.startswith(MARK)
     first = raw.find(b"\n")
-    line_endings = LineEndings(marked, first > 0 and raw[first - 1 : first] == b"\r")
+    line_endings = LineEndings(marked, returns=first > 0 and raw[first - 1 : first] == b"\r")
     data = raw.removeprefix(MARK)
     return line_endings, data.replace(b"\r\n", b"\n") if b"\r\n" in data else data
 

@@ -89,8 +89,8 @@ class Refreshed(Protocol):
 
 
 DARK = Palette(
-    "table-dark", True, "#15171c", "#dde1e6",
-    {
+    "table-dark", dark=True, background="#15171c", text="#dde1e6",
+    roles={
         "dim": "#9aa3af", "rule": "#4a5260", "title": "bold #dde1e6", "title-lit": "bold #ffffff",
         "key": "bold #f4f6f8 on #2b313b", "now": "bold #ffd866", "asked": "bold #ffd866", "saved": "#63ad77",
         "acts": "bold #15171c on #ffd866", "tab": "bold #ffffff on #3b4657", "full": "#7c8693",
@@ -108,8 +108,8 @@ DARK = Palette(
 )  # fmt: skip
 
 LIGHT = Palette(
-    "table-light", False, "#fbfaf6", "#1c2026",
-    {
+    "table-light", dark=False, background="#fbfaf6", text="#1c2026",
+    roles={
         "dim": "#59616d", "rule": "#c3c7cd", "title": "bold #1c2026", "title-lit": "bold #000000",
         "key": "bold #1c2026 on #e3e5ea", "now": "bold #7a4a00", "asked": "bold #7a4a00", "saved": "#1d6b2e",
         "acts": "bold #1c2026 on #ffd866", "tab": "bold #1c2026 on #d5d9e0", "full": "#6a717b",
@@ -127,8 +127,8 @@ LIGHT = Palette(
 )  # fmt: skip
 
 CONTRAST = Palette(
-    "table-contrast", True, "#000000", "#ffffff",
-    {
+    "table-contrast", dark=True, background="#000000", text="#ffffff",
+    roles={
         "dim": "#c8c8c8", "rule": "#707070", "title": "bold #ffffff", "title-lit": "bold #ffffff",
         "key": "bold #ffffff on #3a3a3a", "now": "bold #ffe600", "asked": "bold #ffe600", "saved": "#8af09c",
         "acts": "bold #000000 on #ffe600", "tab": "bold #ffffff on #404040", "full": "#a0a0a0",
@@ -146,8 +146,8 @@ CONTRAST = Palette(
 )  # fmt: skip
 
 PLAIN = Palette(
-    "table-plain", True, "", "",
-    {
+    "table-plain", dark=True, background="", text="",
+    roles={
         "title": "bold", "title-lit": "bold underline", "key": "bold", "now": "bold", "asked": "bold",
         "lost": "reverse",
         "acts": "bold reverse", "tab": "reverse",

@@ -140,7 +140,7 @@ def _now_and_next(encounter: Encounter, drawn: Encounter, rules: Rules, way: _Wa
 
 def coming(encounter: Encounter, rules: Rules) -> str:
     """Return what is due first, in full: `●27 Gruk, short sword Brann`. Empty when nothing is due."""
-    following = _following(encounter, folded(encounter, ()), rules, _LONGEST_COMING, True)
+    following = _following(encounter, folded(encounter, ()), rules, _LONGEST_COMING, roomy=True)
     if not following:
         return ""
     words, due = following[0]

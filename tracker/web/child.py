@@ -110,7 +110,7 @@ async def _serve(told: dict[str, Any]) -> None:
     def new_links(_: tuple[Link, ...]) -> None:
         loop.call_soon_threadsafe(renewed.set)  # the fight is looked at in a thread of its own
 
-    follower = TableFollower(table, False, time.monotonic, new_links)
+    follower = TableFollower(table, open_to_all=False, clock=time.monotonic, told=new_links)
     spectator = Spectator(Path(told["fight"]), recent=True)
     spectator.look()
     broadcast = Broadcast(

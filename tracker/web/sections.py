@@ -56,7 +56,7 @@ def sections(scene: Scene, player: str = "", threats: Mapping[str, Sequence[Thre
     picture = axis(lanes, unit, first, last, view.now, mine=mine, share=wide)
     strip = node("div", {"class": "strip"}, picture)
     parts = {
-        NOW: _count_and_next(view, unit, view.turn in mine and not view.field),
+        NOW: _count_and_next(view, unit, yours=view.turn in mine and not view.field),
         AXIS: node("div", {"class": "wide roll", "tabindex": 0, "role": "region", "aria-label": "Time axis"}, strip),
         FIGHTERS: listed("ul", {"class": "fighters"}, (_fighter(view, fighter) for fighter in others)),
         HAPPENED: _happened(scene),

@@ -232,7 +232,7 @@ async def serve(
 ) -> None:
     """Serve until the process is told to end. Then nothing listens any more."""
     config = uvicorn.Config(
-        Share(broadcast, not place.local, answers, reception),
+        Share(broadcast, any_host=not place.local, answers=answers, reception=reception),
         lifespan="off", ws="none", http=Guarded, loop="asyncio", interface="asgi3",
         log_config=None, log_level="critical", access_log=False,
         proxy_headers=False, server_header=False, date_header=False,

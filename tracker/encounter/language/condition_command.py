@@ -46,7 +46,7 @@ def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.
         words_of_it = " ".join(words[1:])
         if not words_of_it:
             raise Refused(f"Name the condition that ends, for example: {usage}")
-        return cmd.FixCondition(who, _borne(encounter, who, words_of_it), False)
+        return cmd.FixCondition(who, _borne(encounter, who, words_of_it), on=False)
     secret = bool(words) and not isinstance(words[0], Quoted) and words[0].casefold() == "secretly"
     words = words[1:] if secret else words
     named = words[:1] if words and isinstance(words[0], Quoted) else []
@@ -72,7 +72,15 @@ def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.
     }
     key = names.get(plain(label), "")
     return cmd.FixCondition(
-        who, key or label + caster, True, amount, until, acts, own=not key, secret=secret, lasts=lasts
+        who,
+        key or label + caster,
+        on=True,
+        amount=amount,
+        until=until,
+        acts=acts,
+        own=not key,
+        secret=secret,
+        lasts=lasts,
     )
 
 

@@ -37,9 +37,9 @@ def read(encounter: Encounter, rules: Rules, words: list[str]) -> EventCommand:
         case "strike":
             return cmd.StrikeEvent(event_named(encounter, words[1:]))
         case "private":
-            return cmd.TellEvent(event_named(encounter, words[1:]), False)
+            return cmd.TellEvent(event_named(encounter, words[1:]), public=False)
         case "public" if len(words) == 2:
-            return cmd.TellEvent(event_named(encounter, words[1:]), True)
+            return cmd.TellEvent(event_named(encounter, words[1:]), public=True)
         case "public":
             said_aloud = read(encounter, rules, words[1:])
             if not isinstance(said_aloud, cmd.SetEvent):

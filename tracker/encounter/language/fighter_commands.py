@@ -102,7 +102,7 @@ def _note_on(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> 
     """Read `NAME note TEXT`, a note for the game master only."""
     if not words:
         raise Refused(f"Give the text of the note, for the GM only: {who} note limps since the bridge")
-    return cmd.Note(f"{encounter[who].name}: {' '.join(words)}", True, who)
+    return cmd.Note(f"{encounter[who].name}: {' '.join(words)}", secret=True, who=who)
 
 
 def _heals(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
@@ -177,10 +177,10 @@ FIGHTER: Mapping[str, Callable[[Encounter, Rules, str, list[str]], cmd.Command]]
     "surrenders": _simple(lambda who: cmd.Leave(who, "surrendered"), "surrenders"),
     "falls": _simple(lambda who: cmd.Leave(who, "down"), "falls"),
     "returns": _simple(cmd.Return, "returns"),
-    "aware": _aware(True),
-    "unaware": _aware(False),
-    "hidden": _simple(lambda who: cmd.SetHidden(who, True), "hidden"),
-    "revealed": _simple(lambda who: cmd.SetHidden(who, False), "revealed"),
+    "aware": _aware(aware=True),
+    "unaware": _aware(aware=False),
+    "hidden": _simple(lambda who: cmd.SetHidden(who, hidden=True), "hidden"),
+    "revealed": _simple(lambda who: cmd.SetHidden(who, hidden=False), "revealed"),
     "alias": _alias,
     "rename": _rename,
     "side": _side,
@@ -189,8 +189,8 @@ FIGHTER: Mapping[str, Callable[[Encounter, Rules, str, list[str]], cmd.Command]]
     "is": condition_command.read,
     "orders": _orders,
     "group": group_command.of_one,
-    "typed": _simple(lambda who: cmd.SetRoller(who, True), "typed"),
-    "rolled": _simple(lambda who: cmd.SetRoller(who, False), "rolled"),
+    "typed": _simple(lambda who: cmd.SetRoller(who, typed=True), "typed"),
+    "rolled": _simple(lambda who: cmd.SetRoller(who, typed=False), "rolled"),
 }
 
 YIELDING: Mapping[str, Callable[[Encounter, Rules, str, list[str]], cmd.Command]] = {

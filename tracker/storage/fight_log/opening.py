@@ -209,7 +209,7 @@ def logged_steps(path: Path, rules: Rules | None = None) -> tuple[LoggedStep, ..
     for first, last in pairwise(starts):
         fight.enter(journal, first + 1, last)
     in_force = frozenset(journal.done)
-    return tuple(LoggedStep(step, step.n in in_force) for step in journal)
+    return tuple(LoggedStep(step, in_force=step.n in in_force) for step in journal)
 
 
 def write_beside(path: Path, data: bytes, ending: str) -> Path:

@@ -148,12 +148,12 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self._play_timer = None
         on = partial(play, self.controller, self._clock())
         with self._flushing_beside():
-            if not self.left and self.controller.guarded(on, False, "Playing the steps"):
+            if not self.left and self.controller.guarded(on, otherwise=False, what="Playing the steps"):
                 self.draw()
 
     def _catch_up(self) -> None:
         """Draw the steps that another program has made since."""
-        if not self.left and self.controller.guarded(self.controller.catch_up, False, "Looking on"):
+        if not self.left and self.controller.guarded(self.controller.catch_up, otherwise=False, what="Looking on"):
             self.draw()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -184,7 +184,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.controller.guarded(self._make_room, None, "Making room for the question")
         self.controller.guarded(self._lay_out, None, "Laying out")
         writer = self._direct_writer() if stood is self._pane_layout else None
-        frames = self.motion.frames_for(self.controller.session, self.controller.moment is None)
+        frames = self.motion.frames_for(self.controller.session, present=self.controller.moment is None)
         for pane in self._panes:
             if pane.display:
                 self.controller.guarded(partial(pane.show, seen, writer, frames), None, f"Drawing {pane.id}")
@@ -305,7 +305,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.debounce.drawn(seen, self._clock())
         if self.dice_feed is not None and seen == self.controller.seen:
             self.dice_feed.shown()
-        if seat_answers.take_due(self.controller, self.app.screen is not self):
+        if seat_answers.take_due(self.controller, busy=self.app.screen is not self):
             self.draw()
 
     def _room(self, seen: Controller) -> PaneLayout:
@@ -359,7 +359,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         character = event.character if event.is_printable else None
         answers = keys.needs_drawn_prompt(controller, key, character)
         why_not = "" if controller.field is not None else self.debounce.habitual(key, event.time)
-        if not why_not and self._drops(event.time, answers):
+        if not why_not and self._too_early(event.time, answers):
             return
         if why_not := why_not or (self.debounce.doubled(key, event.time) if answers else ""):
             self._say_why_not(why_not)
@@ -368,15 +368,18 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         request = keys.press(controller, key, character)
         gave = rolls and bool(typed or (character and character.isdecimal()))
         pressed = character or key if character != " " else key
-        self.debounce.acted(pressed, event.time, controller.seen != before, gave)
+        self.debounce.acted(pressed, event.time, answered=controller.seen != before, typed_roll=gave)
         self.act(request)
 
     def _say_why_not(self, why: str) -> None:
-        self.controller.notice = Notice(why, True)
+        self.controller.notice = Notice(why, refused=True)
         self.draw()
 
-    def _drops(self, time: float, answers: bool) -> bool:
-        """Drop a key pressed before anything was drawn, or one that `answers` a question not drawn yet. Say so once."""
+    def _too_early(self, time: float, answers: bool) -> bool:
+        """Return whether what came at `time` comes before anything was drawn, or `answers` a question not drawn yet.
+
+        It is dropped then, and the screen says so once.
+        """
         opening = self.debounce.before_anything(time)
         dropped = (opening or answers) and self.debounce.drop(self.controller.seen, time)
         if dropped and EARLY not in (notice := self.controller.notice.text):
@@ -386,12 +389,12 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def tell(self, sentence: str) -> None:
         """Show a sentence in the place of refusals, and draw it."""
         self.controller.shown.menu = None
-        self.controller.shown.notice = Notice(sentence, True)
+        self.controller.shown.notice = Notice(sentence, refused=True)
         self.draw()
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        if not self._drops(event.time, self.controller.field is None):
+        if not self._too_early(event.time, answers=self.controller.field is None):
             self.controller.guarded(partial(self.controller.paste, event.text), None, "Pasting")
             self.draw()
 
@@ -461,7 +464,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if self.controller.mode in row.modes:
             self.act(keys.click(self.controller, row))
         else:
-            self.controller.shown.notice = Notice(self.controller.keymap.not_now(row, self.controller.mode), True)
+            self.controller.shown.notice = Notice(
+                self.controller.keymap.not_now(row, self.controller.mode), refused=True
+            )
             self.draw()
 
     def take_entry(self, entry: PaletteEntry) -> None:
@@ -471,7 +476,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             return
         controller, request = self.controller, None
         if entry.why or controller.walked is not None:
-            controller.shown.notice = Notice(entry.why or "Only walking and looking in an earlier moment.", True)
+            controller.shown.notice = Notice(
+                entry.why or "Only walking and looking in an earlier moment.", refused=True
+            )
         elif entry.do is not None:
             request = controller.guarded(partial(entry.do, controller), None, entry.label)
         self.act(request)

@@ -144,7 +144,7 @@ class LearnScreen(FightScreen):
     def _advance(self) -> None:
         """Go on to the next key of the course. Say so if the progress cannot be kept."""
         if self.learner.advance() and (why := self._keep_progress(self.learner.place)):
-            self.controller.notice = Notice(why, True)
+            self.controller.notice = Notice(why, refused=True)
 
     def on_screen_resume(self) -> None:
         if self._page_is_open:

@@ -36,7 +36,9 @@ class Browsing(Page[None]):
         page: list[Line] = [rule("Library and party", cells, more), self._tabs(cells)]
         for y in range(room):
             place = self._top + y
-            row = self._row(rows[place], place == browser.at, left) if place < len(rows) else filled((), left)
+            row = (
+                self._row(rows[place], here=place == browser.at, cells=left) if place < len(rows) else filled((), left)
+            )
             beside = told[y] if y < len(told) else ""
             page.append(fit_line((*row, Span("│ ", "rule"), Span(beside)), cells))
         page.append(rule("", cells))

@@ -35,7 +35,7 @@ class SettingsScreen(Page[None]):
         settings = self._in_force()
         page: list[Line] = [rule("Settings", cells), ()]
         for place, setting in enumerate(ON_PAGE):
-            page += settings_lines(setting, settings, place == self._at, cells)[: self._each]
+            page += settings_lines(setting, settings, marked=place == self._at, cells=cells)[: self._each]
         kept = f"Kept in {self._where}" if self._where else "Kept until you leave"
         words = self._notice or f"{kept}; they are yours, whatever the fight."
         page += [(Span(f" {text}", "refusal" if self._notice else "notice"),) for text in wrap(words, cells - 2)]

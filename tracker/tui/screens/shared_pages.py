@@ -58,7 +58,7 @@ class SharingPage(Page[None]):
                 self._revoked(player)
         elif key in ("y", "n"):
             for knock in self._sharing.knocks[:1]:
-                self._sharing.admit(knock.number, key == "y")
+                self._sharing.admit(knock.number, yes=key == "y")
         elif key == "x":
             self._stop()
             self._revoked(None)

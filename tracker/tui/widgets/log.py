@@ -46,7 +46,7 @@ def _heading(controller: Controller, cells: int) -> Line:
         parts.append("without § i")
     if view.cursor >= 0:
         parts.append(_leads_back(controller))
-    return rule("Rolls", cells, " · ".join(parts), view.pane is Pane.LOG)
+    return rule("Rolls", cells, " · ".join(parts), lit=view.pane is Pane.LOG)
 
 
 def _leads_back(controller: Controller) -> str:

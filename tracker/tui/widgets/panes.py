@@ -83,7 +83,7 @@ class ControllerPane(LinesPane):
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
-        self.picked(int(event.y), event.ctrl or event.button == _RIGHT_BUTTON)
+        self.picked(int(event.y), marks=event.ctrl or event.button == _RIGHT_BUTTON)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         event.stop()

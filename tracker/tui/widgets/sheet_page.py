@@ -95,10 +95,10 @@ def _exchange(controller: Controller, both: tuple[str, ...], cells: int, height:
     if cells > 2 * BESIDE:
         half = (cells - 1) // 2
         rest = cells - half - 1
-        left = _headed(controller, first, lay_card(controller, acting, half, True), half, height)
-        right = _headed(controller, second, lay_card(controller, target, rest, True), rest, height)
+        left = _headed(controller, first, lay_card(controller, acting, half, brief=True), half, height)
+        right = _headed(controller, second, lay_card(controller, target, rest, brief=True), rest, height)
         return _beside(left, right, half)
-    upper, lower = (lay_card(controller, who, cells, True) for who in both)
+    upper, lower = (lay_card(controller, who, cells, brief=True) for who in both)
     room = height - 2
     # Lines that one of them leaves over go to the other.
     given = min(len(upper), max((room + 1) // 2, room - len(lower)))
@@ -117,7 +117,7 @@ def _headed(controller: Controller, title: str, lines: tuple[Line, ...], cells: 
     """Return a sheet under its heading, with the number of lines out of sight."""
     page = _scrolled(controller, lines, height - 1)
     top = min(controller.view.sheet_top, page.last_top)
-    heading = rule(title, cells, unseen(top, page.last_top - top, "lines"), controller.view.pane is Pane.SHEET)
+    heading = rule(title, cells, unseen(top, page.last_top - top, "lines"), lit=controller.view.pane is Pane.SHEET)
     return SheetPage((heading, *page.lines)[: max(0, height)], page.last_top)
 
 

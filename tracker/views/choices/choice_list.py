@@ -114,7 +114,7 @@ def lay_menu(
     columns = columns_of(rows, cells)
     titles = heading(rows, columns) if headed else ""
     # A key that is written as a word, such as `enter`, stands out of the column of the others.
-    key = max((line_width(_head(row, False)) for row in rows if row.key not in KEY_NAMES), default=0)
+    key = max((line_width(_head(row, marked=False)) for row in rows if row.key not in KEY_NAMES), default=0)
     if titles:
         lines.append(fit_line((Span(f"{' ' * key}{titles}", "dim"),), cells))
         owners.append(-1)
@@ -213,7 +213,7 @@ def lay_columns(choices: Sequence[ListRow], cells: int, marked: int, height: int
     room = max(1, height - bool(counter))
 
     def draw(most: int) -> _Halves:
-        each = [_entry(choice, half, index == marked, most) for index, choice in enumerate(shown, first)]
+        each = [_entry(choice, half, marked=index == marked, most=most) for index, choice in enumerate(shown, first)]
         split = _split([len(lines) for lines in each])
         placed = [[(line, index) for line in lines] for index, lines in enumerate(each, first)]
         return _Halves(most, list(chain(*placed[:split])), list(chain(*placed[split:])))

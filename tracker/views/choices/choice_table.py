@@ -136,7 +136,7 @@ def columns_of(rows: Sequence[ListRow], cells: int) -> Columns:
         taken += 2 + min(_MOST_STATE, max((width(row.tail) for row in targets), default=0)) + (sign if lands else 0)
     barred = risk or any(row.share is not None for row in rows)
     bar = max(_LEAST_BAR, min(_BAR, cells - taken - 2)) if barred else 0
-    return Columns(name, chance, risk, bar, own, lands, compared, cells >= _ROOMY)
+    return Columns(name, chance, risk, bar, own, lands, compared, in_words=cells >= _ROOMY)
 
 
 def heading(rows: Sequence[ListRow], columns: Columns) -> str:
@@ -197,7 +197,7 @@ def _target_row(choice: Choice, target: Combatant, unit: TimeUnit) -> ListRow:
     price = _POINTS.sub("", price).strip(" ·,;")
     parts = (rest, clean(choice.refused) or price, "" if choice.refused else hurt(target))
     tail = " · ".join(part for part in parts if part)
-    return ListRow(choice.key, name, chance, lands, tail, bool(choice.refused), True, friend)
+    return ListRow(choice.key, name, chance, lands, tail, bool(choice.refused), target=True, friend=friend)
 
 
 def _landing(text: str, lands: str) -> str:

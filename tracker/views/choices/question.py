@@ -131,7 +131,7 @@ def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
     )
     lines += [(Span(" "), *line) for line in flowed[:room]]
     above, below = _noticed(asking, cells, height - len(lines))
-    return Asked((*lines, *below), len(flowed) <= room, caret, spots, above, asks=asks)
+    return Asked((*lines, *below), fits=len(flowed) <= room, caret=caret, spots=spots, above=above, asks=asks)
 
 
 def _is_one_of(likely: Choice, choices: Sequence[Choice]) -> bool:

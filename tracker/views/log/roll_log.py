@@ -156,7 +156,11 @@ class RollLog:
         kept = self._laid.setdefault(place, Last())
         made_for = cells, widths.count, widths.who, widths.what
         return kept.get(
-            lambda: column_lines(entry, self, widths, cells, False, fold), entry, self.in_force(entry), fold, *made_for
+            lambda: column_lines(entry, self, widths, cells, unfolded=False, fold=fold),
+            entry,
+            self.in_force(entry),
+            fold,
+            *made_for,
         )
 
     def in_force(self, entry: Entry) -> bool:
@@ -242,7 +246,7 @@ class RollLog:
         self._naming = names or self.name
         for step in steps:
             if names is not None:
-                names.begin(step.n in self._in_force)
+                names.begin(in_force=step.n in self._in_force)
             root, later = step.follows or step.n, [event.to for event in step.events if isinstance(event, TimeAdvanced)]
             count = later[0] if later else step.at
             by = step.by
@@ -256,7 +260,9 @@ class RollLog:
                     self._visibly_settled = len(self._visible)
                 if told is not None:
                     when = self.unit.text(count)
-                    self._moment.append(Entry(step.n, count, told, when, event, root, step.mode == "group", by=by))
+                    self._moment.append(
+                        Entry(step.n, count, told, when, event, root, as_group=step.mode == "group", by=by)
+                    )
                     by = ""  # the first line is what was answered; the others follow from it
         self._fold()
 
@@ -313,10 +319,16 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns:
         behind = log.is_behind(place)
         if widths is None or behind:
             lines_of_entry = entry_lines(
-                entry, log.in_force(entry), cells, place == cursor, fold, behind, log.turning_term
+                entry,
+                log.in_force(entry),
+                cells,
+                unfolded=place == cursor,
+                fold=fold,
+                behind=behind,
+                turning_term=log.turning_term,
             )
         elif place == cursor:
-            lines_of_entry = column_lines(entry, log, widths, cells, True, fold)
+            lines_of_entry = column_lines(entry, log, widths, cells, unfolded=True, fold=fold)
         else:
             lines_of_entry = log.kept_lines(place, entry, widths, cells, fold)
         lines[:0] = lines_of_entry
