@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 OLD = sorted([*(ROOT / "tests" / "old_fights").glob("*/duel*.fight.toml"), ROOT / "saves" / "finished-duel.fight.toml"])
 TRIAL = """
 import json, sys
-from tracker.games.hybrid.sheets import pools
+from tracker.games.hybrid.sheet import pools
 
 row = pools.PoolRow("PNV", "physical nerve", "nerve", {"PEN": 1, "PAW": 1})
 pools.POOLS = (*pools.POOLS[:2], row, *pools.POOLS[2:])
