@@ -122,11 +122,11 @@ class _Party:
         return self.file.bytes_of(text)
 
     def with_lines(
-        self, lines: Sequence[Mapping[str, Any]], values: Sequence[tuple[Change, Any]], back: bool
+        self, lines: Sequence[Mapping[str, Any]], values: Sequence[tuple[Change, Any]], *, back: bool
     ) -> bytes | None:
-        """Return the file's bytes with lines of a receipt put back, or made again.
+        """Return the file's bytes with changed `lines` as a receipt has them: the old ones for `back`, else the new.
 
-        None where they were edited since, or where they would make anything but these values of it.
+        None where the lines were edited since, or where the party would then have other values than `values`.
         """
         expected = deepcopy(dict(self.data))
         try:

@@ -85,7 +85,10 @@ def _bind_wounds(party: Party, person: Person) -> PersonChanges:
 
 
 def _rest_changes(party: Party, person: Person, seconds: int, way: str, left_out: bool) -> PersonChanges:
-    """Return the effects of rest on one person: points, progress towards the next point, conditions that heal."""
+    """Return the effects of rest on one person: points, progress towards the next point, conditions that heal.
+
+    One `left_out` does not rest.
+    """
     combatant, rules = person.combatant, party.rules
     if left_out or not person.rests:
         return PersonChanges(person.name, (), ("does not rest",))

@@ -52,7 +52,10 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _check(name: str, everything: bool) -> tuple[CheckResult, list[str]]:
-    """Check one file and sum it up. An error in a game from outside is reported as a mistake of the game."""
+    """Check one file. Return the result, and its summary without mistakes: the odds too for `everything`.
+
+    An error in a game from outside is reported as a mistake of the game.
+    """
     try:
         result = _examined(name)
         return result, [] if result.diagnostics else _summary(name, result, everything)

@@ -14,10 +14,10 @@ from tracker.storage.atomic import Disk, why, write_new, write_whole
 from tracker.storage.toml.diagnostics import StorageError
 
 
-def printed(options: argparse.Namespace, tells: Callable[[], int]) -> int:
-    """Let a command print, into the file of `--out` where there is one. The exit code. A fault leaves no file."""
+def printed(options: argparse.Namespace, print_page: Callable[[], int]) -> int:
+    """Call `print_page`, into the file of `--out` where there is one. Return the exit code. A fault leaves no file."""
     if options.out is None:
-        return tells()
+        return print_page()
     path = Path(options.out)
     refused = _refused(path, options)
     if refused:
@@ -25,7 +25,7 @@ def printed(options: argparse.Namespace, tells: Callable[[], int]) -> int:
         return BAD
     page = io.StringIO()
     with redirect_stdout(page):
-        code = tells()
+        code = print_page()
     if code:
         return code
     data = page.getvalue().encode("utf-8", "backslashreplace")

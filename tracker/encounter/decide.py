@@ -68,7 +68,7 @@ def decide(encounter: Encounter, command: cmd.Command, rules: Rules, dice: DiceS
 
 
 def _bring_back(draft: StepBuilder, by_clock: bool) -> None:
-    """Give fighters who are back a place in the order, once the answer is resolved."""
+    """Give fighters who are back a place in the order, once the answer is resolved. `by_clock`: time brought them."""
     for who in presence.recover(draft, by_clock):
         question, asked = draft.encounter.question, draft.asked
         if not draft.encounter.began:

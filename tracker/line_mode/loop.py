@@ -32,7 +32,8 @@ def play(
 ) -> int:
     """Play until the fight is left or the input ends. Return the exit code.
 
-    `whole` delays signals until a step is done. Faces for typed rolls come from `source` too, if there is one.
+    `trouble` says what is not saved, or nothing. `report` writes a crash report and returns where. `whole` delays
+    signals until a step is done. Faces for typed rolls come from `source` too, if there is one.
     """
     listener = Listener(session, trouble, report)
     feed = None if source is None else DiceFeed(listener.controller, source)
@@ -79,7 +80,7 @@ def choose(
     lines: Iterator[str],
     tell: Tell,
 ) -> Opening | None:
-    """Let the user choose an entry by its number. None when the user leaves or the input ends."""
+    """Let the user choose an entry by its number. Return it `opened`, or None when the user leaves or input ends."""
     tell(spoken(title))
     while True:
         for sentence in [words] if words else []:

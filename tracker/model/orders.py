@@ -193,7 +193,10 @@ def _usual(text: str, words: OrderWords) -> str:
 
 
 def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], str]) -> Orders:
-    """Return the orders with one more clause. Raises ValueError with the known words."""
+    """Return the orders with one more clause. Raises ValueError with the known words.
+
+    `name` reads a fighter's name as its id.
+    """
     first, _, rest = clause.partition(" ")
     word = first.casefold()
     if word in words.does and not orders.does:
@@ -331,7 +334,10 @@ def in_names(text: str, name: Callable[[str], str]) -> str:
 
 
 def sentence(orders: Orders, name: Callable[[str], str] = str) -> str:
-    """Orders in a sentence without its full stop: `attacks the weakest foe; flees under 30 % of its body`."""
+    """Return orders in a sentence without its full stop: `attacks the weakest foe; flees under 30 % of its body`.
+
+    `name` gives the name of an id, and so in the functions below.
+    """
     return _joined(orders, name, many=False)
 
 

@@ -71,7 +71,7 @@ class Account:
 
 
 def account(steps: Iterable[Step], encounter: Encounter, rules: Rules, each: bool = False) -> Account:
-    """Return the fight so far, in seat order, groups of two or more together. Then the last lines of the game."""
+    """Return the fight so far, in seat order, then the last lines of the game. Groups are told together."""
     steps = tuple(steps)
     teller = _Teller(encounter, rules, dict(tally(steps, rules.abilities.counted_whole)))
     paragraphs: dict[str, Paragraph] = {}

@@ -85,7 +85,10 @@ class _Spoilt(Exception):
 
 
 def _play(job: Job, n: int, kept: bool) -> Ending:
-    """Play a fight, faster without `kept`. Raises _Spoilt for a refusal then."""
+    """Play fight `n` of a job. With `kept` each state could be saved, and a refusal is noted in the ending.
+
+    Without it the fight is played faster, but cannot go on from a refusal: raises _Spoilt.
+    """
     encounter, rules = job.encounter, ready(job)
     dice = SeededDice(f"{job.seed}/{n}")
     waiting: deque[cmd.Command] = deque(_first(encounter, rules, job.first))

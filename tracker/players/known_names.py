@@ -28,13 +28,13 @@ def shown_name(one: Combatant, numbers: Numbers) -> str:
 
 
 def renumbered(
-    before: Encounter, encounter: Encounter, numbers: Numbers, seen: Callable[[Encounter, str], bool]
+    before: Encounter, encounter: Encounter, numbers: Numbers, is_seen: Callable[[Encounter, str], bool]
 ) -> Numbers:
     """Return the numbers after an event: until the fight has begun they are given anew, so that nobody leaves a gap."""
-    return numbered(encounter, numbers if before.began else {}, seen)
+    return numbered(encounter, numbers if before.began else {}, is_seen)
 
 
-def numbered(encounter: Encounter, numbers: Numbers, seen: Callable[[Encounter, str], bool]) -> Numbers:
+def numbered(encounter: Encounter, numbers: Numbers, is_seen: Callable[[Encounter, str], bool]) -> Numbers:
     """Return the numbers with those added who have come into sight since. The very same where nobody has.
 
     A fighter who comes into sight takes the lowest free number, so no gap says how many are hidden. Where the game
@@ -51,7 +51,7 @@ def numbered(encounter: Encounter, numbers: Numbers, seen: Callable[[Encounter, 
         by_program = [own for own, _ in family] == list(range(1, len(family) + 1))
         taken = {added[id] for _, id in family if id in added}
         for own, id in family:
-            if id in added or not seen(encounter, id):
+            if id in added or not is_seen(encounter, id):
                 continue
             free = next(number for number in count(1) if number not in taken)
             added[id] = free if by_program or own in taken else own

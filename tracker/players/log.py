@@ -153,7 +153,7 @@ class _Log:
     """The bearer's look before a loss, by identity of the loss."""
 
     def take(self, moment: Moment) -> None:
-        """Note what players hear of a moment. Marks shown at once wait for the last of them."""
+        """Note what players hear of a moment. Public marks shown one after another are told together at the end."""
         event, fact = moment.event, moment.fact
         if isinstance(event, ev.MarkChanged) and self.rules.display.public_mark(event.mark, event.value):
             self._at_once.append(moment)

@@ -104,7 +104,7 @@ class Stops:
     """True if visible fighters had more happen to them than time passing."""
 
     def take(self, moment: Moment, showing: Showing) -> None:
-        """Note what a moment of the step says about where the line would have stopped."""
+        """Note what a moment says about where the game master's line would stop without the hidden fighters."""
         event, before, words = moment.event, moment.before, moment.words
         self._touched |= moment.fact is not None or bool(moment.came) or looks_changed(moment, showing)
         who = getattr(event, "who", "")
@@ -137,6 +137,7 @@ class Stops:
             self._of_use |= not isinstance(event, _OF_NOTHING) or (isinstance(event, ev.ActionEnded) and not aborted)
 
     def _due(self, event: ev.DueEnded, before: Encounter, known: bool) -> None:
+        """Note an entry that comes due, of a fighter that is `known` to players or hidden."""
         if event.what == DECLARE:
             self._declared |= known
             self._disturbed |= not known

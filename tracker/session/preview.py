@@ -30,6 +30,8 @@ _MOST_ANSWERS = 8
 def preview(session: Session, choice: Choice, who: str, alone: bool = False) -> Ghosts:
     """Return the marks that a choice of `who` would put or move on the axis. Empty where it is refused or rolled.
 
+    `alone`: a choice of one of a group is not for the others.
+
     What stands before the first die is certain. Where that moves nothing of `who`, so is what comes out alike however
     the dice fall and others answer: some games take the time after both.
     """

@@ -23,7 +23,10 @@ def schedule(
     entries: Sequence[Mapping[str, Any]],
     locate: Callable[[KeyPath, str], Diagnostic],
 ) -> Encounter:
-    """Return the encounter with all [[scheduled]] events of the file. Raises InvalidFile with each that is wrong."""
+    """Return the encounter with all [[scheduled]] events of the file. Raises InvalidFile with each that is wrong.
+
+    `locate` makes a mistake at a path of keys a diagnostic with its line.
+    """
     diagnostics: list[Diagnostic] = []
     for number, entry in enumerate(entries, 1):
         try:

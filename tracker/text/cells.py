@@ -95,7 +95,7 @@ def unseen(above: int, below: int, what: str = "more") -> str:
 
 
 def fit(text: str, cells: int, right: bool = False) -> str:
-    """`text` cut or filled with spaces to exactly `cells`."""
+    """Return a text cut to exactly `cells`, or filled with spaces behind it, with `right` before it."""
     text = cut(text, cells)
     space = " " * (cells - width(text))
     return space + text if right else text + space
@@ -224,7 +224,7 @@ def flow(parts: Sequence[Sequence[Span]], cells: int, between: str = " · ") -> 
 
 
 def rule(title: str, cells: int, note: str = "", lit: bool = False) -> Line:
-    """Return the heading of a pane: a line with its title in it."""
+    """Return the heading of a pane: a line with its title in it, and a mark where it is `lit`, as when in use."""
     if not title:
         return (Span("─" * cells, "rule"),)
     mark = "▸" if lit else " "

@@ -12,7 +12,7 @@ _WORDS = re.compile(r"[^\W\d_]+|\d+")
 
 
 def distance(word: str, other: str) -> int:
-    """Return the characters to add, drop, change or swap with their neighbour to make `other` of `one`."""
+    """Return the characters to add, drop, change or swap with their neighbour to make `other` of `word`."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, sign in enumerate(word, 1):

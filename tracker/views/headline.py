@@ -78,15 +78,15 @@ def lay_head(
     title: str,
     trouble: str,
     cells: int,
-    drawn: Encounter | None = None,
+    grouped: Encounter | None = None,
     over: bool = False,
 ) -> Line:
     """Return one line of exactly `cells`: the title gives way first, then names. Counts are never cut.
 
-    `drawn` is the fight with its groups folded: those of one who are due together are told once. Once a fight is `over`
+    `grouped` is the fight with its groups folded: those of one due together are told once. Once a fight is `over`
     nothing comes next.
     """
-    shown = drawn or encounter
+    shown = grouped or encounter
     if encounter.began:
         unit = rules.unit
         full = f"{unit.moment(encounter.count)} · {seconds(unit.seconds(encounter.count))}"
@@ -118,10 +118,10 @@ def lay_head(
     return fit_line((*begins, Span(" " * space), Span(right, "title"), saved, Span(" ")), cells)
 
 
-def _now_and_next(encounter: Encounter, drawn: Encounter, rules: Rules, way: _Way, moment: str) -> list[Span]:
+def _now_and_next(encounter: Encounter, grouped: Encounter, rules: Rules, way: _Way, moment: str) -> list[Span]:
     """Return the question or the next entry, then the present, then the following: `then ●26 Gruk, ◆30 Brann`."""
     question = encounter.question
-    due = _following(encounter, drawn, rules, way.longest, way.in_full)[: way.following]
+    due = _following(encounter, grouped, rules, way.longest, way.in_full)[: way.following]
     following = [words for words, _ in due]
     present = [Span(moment, "now")]
     if question is not None and question.ask is Ask.HALT:
@@ -149,7 +149,7 @@ def coming(encounter: Encounter, rules: Rules) -> str:
 
 
 def _following(
-    encounter: Encounter, drawn: Encounter, rules: Rules, longest: int, roomy: bool
+    encounter: Encounter, grouped: Encounter, rules: Rules, longest: int, roomy: bool
 ) -> list[tuple[str, Due]]:
     """Return the next entry, and after it the first stop of the fight, by count, each in words.
 
@@ -169,7 +169,7 @@ def _following(
     before = [due for due in quiet[:1] if not stops or due.count < stops[0].count]
     words: dict[str, Due] = {}
     for due in (*before, *stops, *quiet):
-        words.setdefault(_due_words(encounter, drawn, rules, due, longest, roomy), due)
+        words.setdefault(_due_words(encounter, grouped, rules, due, longest, roomy), due)
         if len(words) == 2:
             break
     return sorted(words.items(), key=lambda item: (item[1].count, item[1].rank))
@@ -195,19 +195,19 @@ def _name(encounter: Encounter, who: str, longest: int) -> str:
     return shortened(encounter[who].name, longest) if who in encounter else ""
 
 
-def _together(encounter: Encounter, drawn: Encounter, due: Due) -> str:
-    """Return `goblins ×12` if several of a folded group declare or land at that count. Else empty."""
-    if due.what not in (DECLARE, LAND) or drawn is encounter or drawn[due.who].name == encounter[due.who].name:
+def _together(encounter: Encounter, grouped: Encounter, due: Due) -> str:
+    """Return `goblins ×12` if several of a group that `grouped` folds declare or land at that count. Else empty."""
+    if due.what not in (DECLARE, LAND) or grouped is encounter or grouped[due.who].name == encounter[due.who].name:
         return ""
-    own = drawn[due.who].id
+    own = grouped[due.who].id
     alike = (one for one in encounter.agenda if (one.what, one.count) == (due.what, due.count))
-    many = len({one.who for one in alike if drawn[one.who].id == own and not _asked(encounter, one)})
+    many = len({one.who for one in alike if grouped[one.who].id == own and not _asked(encounter, one)})
     return f"{encounter[due.who].group} ×{many}" if many > 1 else ""
 
 
-def _due_words(encounter: Encounter, drawn: Encounter, rules: Rules, due: Due, longest: int, roomy: bool) -> str:
+def _due_words(encounter: Encounter, grouped: Encounter, rules: Rules, due: Due, longest: int, roomy: bool) -> str:
     at = rules.unit.text(due.count)
-    several = shortened(_together(encounter, drawn, due), longest)
+    several = shortened(_together(encounter, grouped, due), longest)
     name = several or _name(encounter, due.who, longest)
     if due.what == LAND:
         return f"●{at} {name}"

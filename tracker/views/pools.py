@@ -252,7 +252,7 @@ def least_cells(combatants: Sequence[Combatant], blocks: int, needs: Needs | Non
 
 
 def lay_heading(grid: Grid, cells: int, title: str, lit: bool) -> Line:
-    """Return the heading of the pane, with what the columns are called above them."""
+    """Return the heading of the pane, with the names above the columns, and a mark where it is `lit`, as in use."""
     canvas = Canvas(cells)
     canvas.put(0, "─" * cells, "rule")
     if title:

@@ -125,7 +125,7 @@ class Reception:
         return [visit.knock for visit in self._visits.values() if self._state(visit) == WAITING]
 
     def decide(self, number: int, yes: bool, links: Sequence[Link]) -> None:
-        """Let the phone of a knock in to the link of its player, or turn it away. Nothing for one that is decided."""
+        """Let the phone of a knock in to the link of its player (`yes`), or turn it away, unless that is decided."""
         for visit in self._visits.values():
             if visit.knock.number != number or self._state(visit) != WAITING:
                 continue

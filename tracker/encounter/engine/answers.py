@@ -17,7 +17,7 @@ def choose(draft: StepBuilder, command: cmd.Choose) -> None:
         _take_in(draft, draft.encounter.question, command.choice)
         return
     question = _open(draft, Ask.CHOOSE, f'"{command.choice}"')
-    question = _put_to(draft, question, command.who)
+    question = _question_of(draft, question, command.who)
     chosen = weighed_answer(draft.encounter, draft.rules, question, command.choice)
     if chosen is None or chosen.refused:
         choices = offered_answers(draft.encounter, draft.rules, question)
@@ -40,14 +40,14 @@ def give_amount(draft: StepBuilder, command: cmd.GiveAmount) -> None:
     """Answer a question for a number within its bounds."""
     question = _open(draft, Ask.AMOUNT, f"A number ({command.amount})")
     if command.who:
-        question = _put_to(draft, question, command.who)
+        question = _question_of(draft, question, command.who)
     if not question.fits(command.amount):
         raise Refused(f"{command.amount} is no answer to: {question.text} Possible: {question.bounds}.")
     answer(draft, question, str(command.amount), amount=command.amount)
 
 
-def _put_to(draft: StepBuilder, question: Question, who: str) -> Question:
-    """Return the open question as put to `who`. Refused where it is not asked, alone or as one of several."""
+def _question_of(draft: StepBuilder, question: Question, who: str) -> Question:
+    """Return the question of `who`: the open one, or its own of several asked at once. Refused without one."""
     if question.who != who and question.unseen:
         question = turned_to(draft, question, who)
     if question.who != who:

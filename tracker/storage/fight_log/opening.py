@@ -187,7 +187,10 @@ def _about_the_end(fight: FightText, last: int) -> tuple[str, ...]:
 
 
 def _locked(path: Path, make_folder: bool = False) -> tuple[Lock | None, str]:
-    """Return the lock of a fight, or why there is none. Raises Locked when another program holds it."""
+    """Return the lock of a fight, in a folder made for it if asked. Or None and why there is no lock.
+
+    Raises Locked when another program holds it.
+    """
     try:
         if make_folder:
             path.parent.mkdir(parents=True, exist_ok=True)

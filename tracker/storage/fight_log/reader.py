@@ -299,7 +299,10 @@ def unknown_fighter(step: Step, state: Encounter) -> str:
 
 
 def current_state(journal: Journal, reach: Callable[[int], None], shown: str) -> Encounter:
-    """Return the state after the last step in force. Raises InvalidFile when steps do not fit the fight."""
+    """Return the state after the last step in force. `reach` reads a step into the journal where it is needed.
+
+    Raises InvalidFile when steps do not fit the fight.
+    """
     n = journal.done[-1] if journal.done else 0
     try:
         return journal.state_at(n, reach)

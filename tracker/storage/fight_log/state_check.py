@@ -41,7 +41,10 @@ def fault(encounter: Encounter, rules: Rules) -> str:
 def first_invalid_step(
     journal: Journal, rules: Rules, reach: Callable[[int], None] = lambda n: None
 ) -> tuple[int, str]:
-    """Return the first step from which on every state fails, and why. 0 and empty when the last state is valid."""
+    """Return the first step from which on every state fails, and why. 0 and empty when the last state is valid.
+
+    `reach` reads a step into the journal where it is needed.
+    """
     n, why = 0, ""
     for step in reversed(journal.done[-_NEAR:]):
         why_not = fault(journal.state_at(step, reach), rules)

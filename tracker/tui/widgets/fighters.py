@@ -70,7 +70,7 @@ class FightersPane(ControllerPane):
         return None
 
     def picked(self, y: int, marks: bool = False) -> None:
-        """Handle a click on a fighter's row, or on a line of the log below."""
+        """Handle a click on a fighter's row, or on a line of the log below. A click that `marks` selects nothing."""
         if self.drawn is not None and 0 <= y < len(self.drawn.rows) and self.drawn.rows[y]:
             self.post_message(Picked(self.drawn.rows[y], marks=marks))
         elif self.drawn is not None and self._page is not None:

@@ -39,7 +39,7 @@ def lay_one(controller: Controller, cells: int, height: int) -> SheetPage:
 
 
 def lay_card(controller: Controller, who: str, cells: int, brief: bool = False) -> tuple[Line, ...]:
-    """Return all lines of a fighter's sheet."""
+    """Return all lines of a fighter's sheet. A `brief` one has no side, player, dice and orders."""
     session = controller.session
     try:
         card = session.rules.display.card(session.encounter, who)

@@ -59,7 +59,7 @@ def _in_force(card: Card, cells: int) -> list[Line]:
 
 
 def _standing(encounter: Encounter, who: str, cells: int, unit: TimeUnit, brief: bool) -> list[Line]:
-    """Return the lines with side, player, dice, orders, conditions and unnoticed fighters."""
+    """Return the lines with side, player, dice, orders (all but for `brief`), conditions and unnoticed fighters."""
     combatant = encounter[who]
     role = side_role(side_order(encounter), combatant.profile.side)
     parts: list[list[Span]] = []

@@ -123,7 +123,10 @@ class RollLog:
             self._take(new)
 
     def read_back(self, journal: Journal, most: int, more: Callable[[], bool] = bool) -> bool:
-        """Read `most` earlier steps, got by `more` where the journal lacks them. Return whether there were any."""
+        """Read at most `most` earlier steps. Return whether there were any.
+
+        `more` reads steps from the file into the journal, and returns whether there were any.
+        """
         earlier = sorted(n for n in journal.steps if n < self._oldest)
         if not earlier and more():
             earlier = sorted(n for n in journal.steps if n < self._oldest)
@@ -172,7 +175,8 @@ class RollLog:
     ) -> None:
         """Keep only entries that concern a fighter of that name or contain those words. Empty: all.
 
-        The first `named` words are the whole name of `whom`, which then limits the entries to that fighter.
+        The first `named` words are the whole name of `whom`, which then limits the entries to that fighter. All earlier
+        steps are looked through; `more` reads them from the file (`read_back`).
         """
         sought = text.strip().casefold()
         self._filter = _Filter(sought, whom, tuple(sought.split()[named:]))

@@ -87,7 +87,7 @@ class RuleSearch:
         return scores
 
     def _having(self, phrase: str, begun: bool = False) -> _Scores:
-        """Return the score of each rule with a word, a phrase, or a word that begins so."""
+        """Return the score of each rule with a word or a phrase: whole, or if `begun` the beginning of one."""
         if self._index is None:
             return _counted(self._counted, phrase)
         rows = self._index.execute(
