@@ -51,6 +51,15 @@ def test_undo_names_the_blow_that_landed_and_what_was_changed_by_hand() -> None:
     assert undone(controller).startswith("Goblin 1 hit points −4")
 
 
+def test_undo_of_what_led_to_a_question_says_who_was_asked_and_not_what() -> None:
+    session = declaring("prism-corridor", "bob")
+    session.say("bob typed")
+    controller = controller_of(session)
+    press(controller, "t", "p")
+    assert session.encounter.question is not None and session.encounter.question.ask is Ask.DICE
+    assert undone(controller) == "Bob rolls"
+
+
 @pytest.mark.parametrize("game", sample(EXAMPLE_OF, 2))
 def test_no_undo_of_a_whole_fight_names_a_line(game: str) -> None:
     session = example(EXAMPLE_OF[game], dice=Middling())
@@ -60,6 +69,7 @@ def test_no_undo_of_a_whole_fight_names_a_line(game: str) -> None:
     while controller.session.journal.done:
         for told in undone(controller).split("; "):
             assert told not in lines and told.split()[0] not in WORDS, told
+            assert "`" not in told and "?" not in told, "a label quotes no question and no line"
             assert not any(one.id != one.name and told.startswith(f"{one.id} ") for one in session.encounter), told
 
 

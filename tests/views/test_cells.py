@@ -42,8 +42,17 @@ def test_fitted_text_has_exactly_its_cells(text: str, cells: int) -> None:
 
 def test_what_is_cut_after_so_many_lines_goes_on_to_the_edge_and_ends_in_one_ellipsis() -> None:
     assert wrap("aaaa bbbbbbbbbbbbbbbbbb", 20, most=1) == ("aaaa bbbbbbbbbbbbbb…",)
-    assert wrap("one two three four", 8, most=2) == ("one two", "three f…")
+    assert wrap("one two three four", 8, most=2) == ("one two", "three…")
     assert wrap("one two", 8, most=2) == ("one two",)
+
+
+@pytest.mark.parametrize("cells", range(14, 60))
+def test_a_text_is_cut_between_its_words_unless_one_word_takes_half_of_the_room(cells: int) -> None:
+    text = "then +63 Gruk recovers, +74 Gruk: bleeding (lower leg) · A duel at the old mill"
+    *kept, last = cut(text, cells).removesuffix("…").split(" ")
+    assert [*kept, last] == [*text.split(" ")[: len(kept)], text.split(" ")[len(kept)].rstrip(",:")]
+    assert cut("short sw 14", 9) == "short sw…"
+    assert cut("abcdefghijkl mn", 10) == "abcdefghi…"
 
 
 def test_control_bidi_and_zero_width_signs_are_gone() -> None:

@@ -72,7 +72,7 @@ def test_what_ends_at_a_count_is_no_longer() -> None:
 def test_what_comes_next_is_told_in_full_on_its_own_line_though_the_head_line_cuts_it() -> None:
     session = fight(DUEL)
     session.say('event 3 "The bell rings three times"')
-    assert "next !3 The bell rings th… " in head(session, 80)
+    assert "next !3 The bell rings… " in head(session, 80)
     assert coming(session.encounter, session.rules) == "!3 The bell rings three times"
 
 

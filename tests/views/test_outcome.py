@@ -173,7 +173,7 @@ def test_two_blows_on_one_target_are_one_sentence_and_going_down_is_never_cut() 
         "fatigue −26, exhaustion −2, body −1"
     )
     assert "Anna and Bertha hit Gruk: DOWN, prone · head and head" in line_of(table.session, 66)
-    assert "Anna and Bertha hit Gruk: DOWN, prone ·" in line_of(table.session, 52)
+    assert "Anna and Bertha hit Gruk: DOWN, prone…" in line_of(table.session, 52)
 
 
 def test_several_who_missed_one_target_are_told_together_beside_who_hit() -> None:

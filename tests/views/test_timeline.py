@@ -178,7 +178,7 @@ def test_a_mark_that_would_stand_in_another_is_told_in_the_line_of_effects() -> 
         "  + effects                        │     +20 Goblin 1 sore",
     ]
     session.say('goblin-1 is "dazed" until 23')
-    assert drawn(session)[3] == "►3▼Goblin 1 ▇▇▇        ├── short sw… ──●→19=   +23 dazed", (
+    assert drawn(session)[3] == "►3▼Goblin 1 ▇▇▇        ├───── short… ──●→19=   +23 dazed", (
         "words find room on their bar"
     )
 

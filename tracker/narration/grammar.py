@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from tracker.model.combatant import Presence
 from tracker.model.events import HIT, MISSED, PARRIED
+from tracker.model.questions import Ask
 from tracker.text.names import joined, says
 from tracker.text.numbers import signed
 
@@ -28,6 +29,8 @@ class Verb(NamedTuple):
 
 _BLOWS = {HIT: Verb("hits", "hit"), MISSED: Verb("misses", "miss")}
 _PARRY = Verb("parries", "parry")
+REPLIES = {Ask.DECLARE: "declares", Ask.CHOOSE: "answers", Ask.DICE: "rolls", Ask.AMOUNT: "answers"}
+"""The verb of a fighter who is asked, by kind of question."""
 _JOIN = Verb("joins", "join")
 _COMES_BACK = Verb("is back in the fight", "are back")
 

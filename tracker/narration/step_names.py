@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Step
 from tracker.model import events as ev
-from tracker.narration.grammar import aimed, declares, listed, waits
+from tracker.model.questions import Ask
+from tracker.narration.grammar import REPLIES, aimed, declares, listed, waits
 from tracker.narration.log_lines import Names, Told, tell
 from tracker.text.names import and_more, first_of, in_its_place
 
@@ -50,8 +52,22 @@ def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
         return f"{name(answer.who)}: {answer.answer}" if answer.who else answer.answer
     if _moves_on(step.line) and (what := _went_on(step, name, unit)):
         return what
-    lines = [told for event in step.events if (told := tell(event, name, unit)) is not None]
-    return _of_all(lines, name) if lines else step.line or "a step"
+    lines = [told for event in step.events if (told := tell(_without_offer(event), name, unit)) is not None]
+    return _of_all(lines, name) if lines else _asked(step, name) or step.line or "a step"
+
+
+def _without_offer(event: ev.Event) -> ev.Event:
+    """Return a note without the line that it offers to go on with: the step is behind it."""
+    return replace(event, offers="") if isinstance(event, ev.Noted) else event
+
+
+def _asked(step: Step, name: Names) -> str:
+    """Return who was asked last and for what: `Brann rolls`. The text of a question to nobody. Empty without one."""
+    asked = [event for event in step.events if isinstance(event, ev.Asked)]
+    if not asked:
+        return ""
+    last = asked[-1]
+    return f"{name(last.who)} {REPLIES[Ask(last.ask)]}" if last.who else last.text.rstrip(".")
 
 
 def _of_all(lines: Sequence[Told], name: Names) -> str:
@@ -101,5 +117,5 @@ def _went_on(step: Step, name: Names, unit: TimeUnit) -> str:
     to = [event.to for event in step.events if isinstance(event, ev.TimeAdvanced)]
     if to:
         return f"moved on to {unit.moment(to[-1])}"
-    asked = [event.text for event in step.events if isinstance(event, ev.Asked)]
-    return f"moved on: {asked[-1].rstrip('.')}" if asked else ""
+    asked = _asked(step, name)
+    return f"moved on: {asked}" if asked else ""

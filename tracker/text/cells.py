@@ -21,6 +21,8 @@ Shape = TypeVar("Shape")
 Drawn = TypeVar("Drawn")
 
 ELLIPSIS = "…"
+_DANGLING = " ,;:·–(/"
+"""Signs that say nothing before an ellipsis."""
 _GAP = re.compile(" (?!%)")
 """A space at which a line may be broken."""
 _FILLERS = "\u115f\u1160\u3164\uffa0"
@@ -73,19 +75,31 @@ def narrow(text: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def cut(text: str, cells: int) -> str:
-    """`text`, cleaned and cut with `…` to at most `cells`."""
+    """`text`, cleaned and cut with `…` to at most `cells`: after a whole word where that keeps half of the room."""
     text = clean(text)
     if width(text) <= cells:
         return text
     if cells < 1:
         return ""
-    kept, room = [], cells - 1
-    for sign in text:
-        room -= sign_width(sign)
-        if room < 0:
+    return _whole_words(clipped(text, cells - 1), text, (cells - 1) // 2) + ELLIPSIS
+
+
+def clipped(text: str, cells: int) -> str:
+    """The beginning of `text`, cleaned, that takes at most `cells`. Nothing shows that some of it is left out."""
+    kept = []
+    for sign in clean(text):
+        cells -= sign_width(sign)
+        if cells < 0:
             break
         kept.append(sign)
-    return "".join(kept) + ELLIPSIS
+    return "".join(kept)
+
+
+def _whole_words(beginning: str, text: str, least: int) -> str:
+    """Return the `beginning` of a text up to its last whole word. As it is when that takes fewer than `least` cells."""
+    whole = beginning if text[len(beginning)] == " " else beginning.rpartition(" ")[0]
+    whole = whole.rstrip(_DANGLING)
+    return whole if width(whole) >= max(1, least) else beginning
 
 
 def unseen(above: int, below: int, what: str = "more") -> str:

@@ -11,6 +11,7 @@ from tracker.game_api.rules import Rules
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, END, FREE_EVENT, LAND, ROUND, Encounter, Rank
+from tracker.narration.grammar import REPLIES
 from tracker.text.cells import ELLIPSIS, Line, Span, clean, cut, first_fitting, fit_line, line_width, width
 from tracker.views.fighters.collapsed_groups import folded
 from tracker.views.numbers import seconds
@@ -50,7 +51,6 @@ _WAYS = (
 _BARE = -4
 """The room that is left when everything but the title is shown whole."""
 _QUIET = (Rank.EFFECT, Rank.CLOSING)
-_VERBS = {Ask.DECLARE: "declares", Ask.CHOOSE: "answers", Ask.DICE: "rolls", Ask.AMOUNT: "answers"}
 _LONGEST_HALT = 30
 _LONGEST_COMING = 60
 """The cells of a free event or a name where what comes next has a line of its own."""
@@ -129,7 +129,7 @@ def _now_and_next(encounter: Encounter, grouped: Encounter, rules: Rules, way: _
         first = [Span(f"!{text}", "alarm")]
     elif question is not None:
         name = _name(encounter, question.who, way.longest)
-        first = [Span(f" {name} {_VERBS[question.ask]} " if way.verb else f" {name} ", "acts")]
+        first = [Span(f" {name} {REPLIES[question.ask]} " if way.verb else f" {name} ", "acts")]
     elif following:
         first = [Span("next ", "dim"), Span(following.pop(0), "strong")]
     else:

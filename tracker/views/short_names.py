@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tracker.text.cells import ELLIPSIS, clean, cut, width
+from tracker.text.cells import ELLIPSIS, clean, clipped, width
 
 
 # Cached: several panes shorten the same names with every key.
@@ -31,8 +31,8 @@ def _abbreviated(word: str, cells: int) -> str:
     if width(word) <= cells:
         return word
     if cells < 4:
-        return cut(word, cells + 1)[:-1] if cells > 0 else ""
-    return cut(word, cells)[:-1].rstrip() + "."
+        return clipped(word, cells)
+    return clipped(word, cells - 1).rstrip() + "."
 
 
 class CrowdName(str):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tracker.controller.rules_at_hand import KeyedRule, RulesAtHand, keyed
 from tracker.game_api.rule_book import Rule
 from tracker.session import Session
-from tracker.text.cells import Line, Span, cut, fit, width, wrap
+from tracker.text.cells import Line, Span, cut, fit, flow, wrap
 from tracker.tui.screens.text_page import Reading
 from tracker.views.pages.rule_page import about
 
@@ -101,18 +101,8 @@ def rule_lines(rule: Rule, house_rules: Sequence[str], cells: int) -> list[Line]
 
 def packed(entries: Sequence[KeyedRule], cells: int) -> list[Line]:
     """Rules one behind the other with their keys, on as few lines as they find room on."""
-    lines: list[Line] = []
-    line: list[Span] = []
-    taken = 0
-    for entry in entries:
-        words = f" {entry.rule.title} {entry.rule.id}   "
-        needed = 1 + width(words)
-        if line and taken + needed - 3 > cells - 2:
-            lines.append((Span("  "), *line))
-            line, taken = [], 0
-        line += [Span(entry.key, "key"), Span(words)]
-        taken += needed
-    return [*lines, (Span("  "), *line)] if line else lines
+    parts = [(Span(entry.key, "key"), Span(f" {entry.rule.title} {entry.rule.id}")) for entry in entries]
+    return [(Span("  "), *line) for line in flow(parts, cells - 2, between="   ")]
 
 
 def title_lines(rules: Sequence[Rule], cells: int) -> list[Line]:
