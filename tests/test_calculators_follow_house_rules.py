@@ -19,7 +19,7 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.engine.dice_requests import asked_for
 from tracker.game_api.calculator_arguments import given
 from tracker.games.phases.checks.chances import Check
-from tracker.games.prism import checks
+from tracker.games.prism import checks, odds
 from tracker.model.events import Rolled
 from tracker.model.questions import Roll
 from tracker.model.refusals import Refused
@@ -150,7 +150,7 @@ def test_contests_of_prism_are_reckoned_by_the_house_rules_of_the_fight(rule: Ru
     house = session.rules.sheets.options.house_rules
     for actor, reactor, roll in ((60, 40, 30), (40, 60, 39), (120, 110, 50), (55, 55, 54)):
         simple = reckoned(session, "opposed", actor=actor, reactor=reactor, roll=roll)
-        assert simple["actor_wins_percent"] == checks.contest_percent(actor, reactor, house)
+        assert simple["actor_wins_percent"] == odds.contest_percent(actor, reactor, house)
         near = actor - roll if not house.closeness_cap else min(99, actor) - roll
         level = (min(99, reactor) if house.closeness_cap else reactor) - near
         if 0 <= level <= 99:
@@ -158,7 +158,7 @@ def test_contests_of_prism_are_reckoned_by_the_house_rules_of_the_fight(rule: Ru
             assert tied["winner"] == house.ties_go_to
         answered = reckoned(session, "complex", actor=actor, reactor=reactor, roll=roll)
         assert answered["answer_percent"] == len(checks.window(reactor, roll, house))
-        assert answered["hit_percent"] == checks.hit_percent(actor, reactor, house)
+        assert answered["hit_percent"] == odds.hit_percent(actor, reactor, house)
 
 
 def test_a_check_that_always_fails_from_96_is_sure_to_no_more_than_95() -> None:

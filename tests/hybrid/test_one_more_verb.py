@@ -7,7 +7,7 @@ import pytest
 from tests.hybrid.kit import duel, refused
 from tests.hybrid.table import Table
 from tracker.controller.completion import candidates
-from tracker.games.hybrid import rules, verbs
+from tracker.games.hybrid import game, verbs
 from tracker.games.hybrid.actions import social_checks
 from tracker.games.hybrid.actions.simple_actions import under_way
 from tracker.games.hybrid.arguments import ROLLED, Modifiers, Whom
@@ -65,8 +65,8 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Table:
     """Anna may declare under the verbs of Hybrid and one more."""
     more = HybridVerbs(*VERBS.values(), TAUNT)
     monkeypatch.setattr(verbs, "VERBS", more)
-    monkeypatch.setattr(rules, "VERBS", more)
-    monkeypatch.setattr(rules.Choices, "rows", more)
+    monkeypatch.setattr(game, "VERBS", more)
+    monkeypatch.setattr(game.Choices, "rows", more)
     return duel()
 
 

@@ -21,7 +21,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     for game, rooms in {
         "hybrid": "actions close_quarters blows timing body modifiers fighter.py checks sheet book",
         "phases": "actions checks fighter.py harm.py initiative.py odds.py sheet.py timing.py book",
-        "prism": "actions checks.py fighter.py harm.py sheet.py timing.py book",
+        "prism": "actions checks.py fighter.py harm.py odds.py sheet.py timing.py book",
         "feats": "actions checks.py fighter.py sheet.py formulas.py book",
         "plain": "actions.py turns.py sheet.py",
         "packs": "turns.py actions.py blows.py changes.py moments.py trials.py results.py corrections.py fighter.py "

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.prism import from_the_digest as digest
-from tracker.games.prism import checks, harm, timing
+from tracker.games.prism import checks, harm, odds, timing
 from tracker.games.prism.actions.action_options import Plan
 from tracker.games.prism.book.house_rules import HouseRules
 from tracker.games.prism.book.tables import BOOK, METHODS, PACES
@@ -21,7 +21,7 @@ def test_the_first_turn_of_every_initiative() -> None:
 
 
 def test_the_chance_of_every_target_number() -> None:
-    assert [checks.percent(n) for n in range(-200, 500)] == [digest.chance(n) for n in range(-200, 500)]
+    assert [odds.percent(n) for n in range(-200, 500)] == [digest.chance(n) for n in range(-200, 500)]
 
 
 def test_every_complex_answer() -> None:
@@ -36,13 +36,13 @@ def test_every_complex_answer() -> None:
 @pytest.mark.parametrize("target", TARGETS)
 def test_how_often_a_dodged_attack_hits(target: int) -> None:
     for own in (None, *TARGETS):
-        assert checks.hit_percent(target, own, HOUSE) == pytest.approx(digest.hit(target, own))
+        assert odds.hit_percent(target, own, HOUSE) == pytest.approx(digest.hit(target, own))
 
 
 @pytest.mark.parametrize("target", [-1, 0, 34, 49, 99, 120])
 def test_how_often_a_simple_contest_is_won(target: int) -> None:
     for own in (0, 34, 120):
-        assert checks.contest_percent(target, own, HOUSE) == pytest.approx(digest.contest(target, own))
+        assert odds.contest_percent(target, own, HOUSE) == pytest.approx(digest.contest(target, own))
 
 
 def test_the_stamina_that_opens_a_window_is_the_least_that_does() -> None:

@@ -116,6 +116,6 @@ def test_a_fight_that_fits_is_opened_without_the_library_that_words_mistakes(tmp
     for path in (fight, wrong):
         words = [sys.executable, "-c", OPENED, str(path)]
         loaded[path] = subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()
-    assert "tracker.games.hybrid.rules" in loaded[fight]
+    assert "tracker.games.hybrid.game" in loaded[fight]
     assert not {"pydantic", "pydantic_core", "annotated_types"} & {*loaded[fight]}
     assert "pydantic" in loaded[wrong] and "unknown_key_" in loaded[wrong][0]

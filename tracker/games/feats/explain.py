@@ -1,4 +1,4 @@
-"""Display: sheet pane, outlook lines and explanations, read from a fighter's state."""
+"""Explain: sheet pane, outlook lines and explanations, read from a fighter's state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fighter state: one fighter at one moment: sheet, activity, yards covered, things in hand, weights it can move."""
+"""Fighter: one fighter at one moment: sheet, activity, yards covered, things in hand, weights it can move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets: the models of combatants of feats in files, and the figures that follow from them."""
+"""The sheet: the models of combatants of feats in files, and the figures that follow from them."""
 
 from __future__ import annotations
 

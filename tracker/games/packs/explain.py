@@ -1,4 +1,4 @@
-"""Display of a pack: the sheet pane, explanations, and what dice mean."""
+"""Explain, for a pack: the sheet pane, explanations, and what dice mean."""
 
 from __future__ import annotations
 

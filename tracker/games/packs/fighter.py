@@ -1,4 +1,4 @@
-"""Fighters: sheets of a pack's fighters, and the figures that its formulas name."""
+"""Fighter: sheets of a pack's fighters, and the figures that its formulas name."""
 
 from __future__ import annotations
 

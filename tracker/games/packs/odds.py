@@ -1,4 +1,4 @@
-"""Chances: how likely the dice of a formula reach a number. Exact for what is rolled at a table."""
+"""Odds: how likely the dice of a formula reach a number. Exact for what is rolled at a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clock: when fighters act: counts that run up, shots that run down, rounds with phases, and passes of a round."""
+"""Timing: when fighters act: counts that run up, shots that run down, rounds with phases, and passes of a round."""
 
 from __future__ import annotations
 

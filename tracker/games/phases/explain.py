@@ -1,4 +1,4 @@
-"""Explanations: the sheet pane with its chances, and the sum behind every number (`why kane fire rook`)."""
+"""Explain: the sheet pane with its chances, and the sum behind every number (`why kane fire rook`)."""
 
 from __future__ import annotations
 

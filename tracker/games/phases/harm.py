@@ -1,4 +1,4 @@
-"""Wounds: injury off one total, shock at the location hit, the effects of empty pools (P-DMG), and rest."""
+"""Harm: injury off one total, shock at the location hit, the effects of empty pools (P-DMG), and rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hit odds: an attack and its defence together: both rolls, and how often the attack hits (P-HIT, P-VS)."""
+"""Odds: an attack and its defence together: both rolls, and how often the attack hits (P-HIT, P-VS)."""
 
 from __future__ import annotations
 

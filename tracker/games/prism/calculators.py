@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from tracker.game_api.calculator_arguments import primed
 from tracker.game_api.calculators import Figure, Reckons, calculator
 from tracker.game_api.sheets import Calculator
-from tracker.games.prism import checks, harm
+from tracker.games.prism import checks, harm, odds
 from tracker.games.prism import timing as chains
 from tracker.games.prism.actions.action_options import Plan
 from tracker.games.prism.book.house_rules import Options
@@ -36,7 +36,7 @@ def tn(
     """A target number and its chance; with a roll, what it means (S-TN, S-QUAL)."""
     house = rules.house_rules
     number = skill * attribute + modifier + checks.raised(energy, house)
-    record = {"tn": number, "percent": checks.percent(number)}
+    record = {"tn": number, "percent": odds.percent(number)}
     if roll is None or not checks.succeeds(number, roll):
         return record if roll is None else {**record, "outcome": "failure"}
     degree = harm.degree(number, roll, house)
@@ -54,7 +54,7 @@ def opposed(
 ) -> Mapping[str, Any]:
     """A simple contest: who is nearer below its target number (S-OPP-2)."""
     house = rules.house_rules
-    record = {"actor_wins_percent": checks.contest_percent(actor, reactor, house)}
+    record = {"actor_wins_percent": odds.contest_percent(actor, reactor, house)}
     if roll is None or not checks.succeeds(actor, roll):
         return record if roll is None else {**record, "winner": "reactor"}
     actor_below = checks.farness(actor, roll, house)
@@ -78,7 +78,7 @@ def complex_(
     Rules: S-DODGE-4 for the stamina.
     """
     house = rules.house_rules
-    record: dict[str, Any] = {"hit_percent": checks.hit_percent(actor, reactor, house)}
+    record: dict[str, Any] = {"hit_percent": odds.hit_percent(actor, reactor, house)}
     if roll is None:
         return record
     if not checks.succeeds(actor, roll):
@@ -172,7 +172,7 @@ def improve(
     number = checks.improvement(skill, potential)
     if number < 0:
         raise Refused(f"That skill cannot be improved: the target would be {number} (S-GROW-1).")
-    record = {"target": number, "percent": checks.percent(number), "points": BOOK.points[method]}
+    record = {"target": number, "percent": odds.percent(number), "points": BOOK.points[method]}
     if roll is None:
         return record
     return {**record, "outcome": "improved" if checks.succeeds(number, roll) else "not improved"}

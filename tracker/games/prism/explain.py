@@ -1,4 +1,4 @@
-"""Display: the card with its numbers, armour layer by layer, and the sum behind every number with its rule."""
+"""Explain: the card with its numbers, armour layer by layer, and the sum behind every number with its rule."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from tracker.encounter.names import combatant_named
 from tracker.game_api.sheets import opening
 from tracker.game_api.values import Card, Strike
-from tracker.games.prism import checks, timing
+from tracker.games.prism import checks, odds, timing
 from tracker.games.prism.actions import reactions
 from tracker.games.prism.actions.action_options import Plan
 from tracker.games.prism.actions.reactions import Attack
@@ -142,7 +142,7 @@ class Shown(Fighter):
 
 
 def _told(sum: Sum, name: str) -> Lines:
-    return [*sum.told(f"{name}: TN"), f"00 to TN succeeds: {checks.percent(sum.total)} % (S-TN-2, S-DICE-1)"]
+    return [*sum.told(f"{name}: TN"), f"00 to TN succeeds: {odds.percent(sum.total)} % (S-TN-2, S-DICE-1)"]
 
 
 TOPICS: Mapping[str, Explain] = {
@@ -164,7 +164,7 @@ def card(encounter: Encounter, who: str) -> Card:
     for weapon in fighter.sheet.weapons:
         number = fighter.attack(weapon).total
         damage = f"tens ×{weapon.modifier:g} {weapon.harm}"
-        strikes.append(Strike(weapon.name, (("TN", number), ("%", checks.percent(number))), damage=damage))
+        strikes.append(Strike(weapon.name, (("TN", number), ("%", odds.percent(number))), damage=damage))
     modifier = fighter.sheet.options.scene.modifier
     modifiers = (f"{signed(modifier)} on every TN: the scene",) if modifier else ()
     return Card(who, fighter.name, tuple(strikes), modifiers, tuple(fighter.facts()))

@@ -1,4 +1,4 @@
-"""Fighter state: one fighter's target numbers, turns, energy, armour and conditions at one moment."""
+"""Fighter: one fighter's target numbers, turns, energy, armour and conditions at one moment."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from tracker.encounter.names import slug
 from tracker.game_api import choice_keys
 from tracker.game_api.target_keys import seat_key
 from tracker.game_api.values import Choice, Menu, Risk
-from tracker.games.prism import checks, harm
+from tracker.games.prism import checks, harm, odds
 from tracker.games.prism.actions import action_options, attempts, reactions, resolution, turns
 from tracker.games.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, STAYS, USE, WAYS, Plan
 from tracker.games.prism.actions.attempts import LET, RESIST, TASK, Attempt
@@ -62,9 +62,7 @@ class Declaring(Fighter):
         """Return the odds of an attack without reaction: `TN 54, 55 %, about 11 damage`."""
         number = self.attack(weapon, burnt).total
         mean = harm.mean_damage(number, weapon.modifier, self.house)
-        return f"TN {number}, {checks.hit_percent(number, None, self.house):.0f} %, about {mean} damage".replace(
-            "-", "−"
-        )
+        return f"TN {number}, {odds.hit_percent(number, None, self.house):.0f} %, about {mean} damage".replace("-", "−")
 
     def turn(self, offered: Sequence[Choice]) -> Menu:
         """Return the menu of the turn, made of the choices of all verbs, with the plan chosen so far (S-TURN)."""
@@ -188,7 +186,7 @@ class Declaring(Fighter):
         choices = []
         for key, skill in zip(choice_keys.letters([skill.name for skill in skills], "oia"), skills, strict=True):
             number = self.number(skill).total
-            price = f"TN {number}, {checks.percent(number)} %"
+            price = f"TN {number}, {odds.percent(number)} %"
             if directed:
                 choices.append(Choice(key, skill.name, path=(TASK, AT, skill.name), price=price))
             else:
@@ -202,7 +200,7 @@ class Declaring(Fighter):
     def task_targets(self, name: str) -> Menu:
         """Return the menu of the fighters at whom a skill is tried, with the odds where they do not react (SQ 38)."""
         number = self.number(self.skill(name)).total
-        price = f"TN {number}, {checks.percent(number)} %".replace("-", "−")
+        price = f"TN {number}, {odds.percent(number)} %".replace("-", "−")
 
         def line(target: str) -> str:
             """Return the command line of a task at a target."""
@@ -221,7 +219,7 @@ class Declaring(Fighter):
         for key, skill in zip(choice_keys.letters([skill.name for skill in skills]), skills, strict=True):
             number = self.improvement(skill)
             refused = f"{self.name} cannot improve {skill.name}: the target would be {number} (S-GROW-1)."
-            price = f"target {number}, {checks.percent(number)} %"
+            price = f"target {number}, {odds.percent(number)} %"
             path = (IMPROVE, skill.name)
             choices.append(Choice(key, skill.name, path=path, price=price, refused=refused if number < 0 else ""))
         return Menu(f"{self.name}: improve which skill?", tuple(choices))
@@ -365,7 +363,7 @@ def priced(encounter: Encounter, question: Question, amount: int) -> str:
         return ""
     number, points_left = fighter.attack(weapon, amount).total, fighter.energy - amount
     points_left -= action_options.read(data["words"][2:], fighter.who).price(fighter.house)
-    return f"TN {number}, {checks.percent(number)} % to hit; energy {points_left} left"
+    return f"TN {number}, {odds.percent(number)} % to hit; energy {points_left} left"
 
 
 def least_dodge(attack: Attack) -> Attack:

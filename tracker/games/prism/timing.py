@@ -1,4 +1,4 @@
-"""The chain: the tick of a fighter's first turn, the ticks between turns, and when two chains meet."""
+"""Timing of the chain: the tick of a fighter's first turn, the ticks between turns, and when two chains meet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damage: the dice of a hit, what armour stops, and which pools lose the rest (H-DMG 1–5)."""
+"""Harm: the dice of a hit, what armour stops, and which pools lose the rest (H-DMG 1–5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hit odds: the chance that an attack gets through a defence. All of Hybrid asks this module.
+"""Odds: the chance that an attack gets through a defence. All of Hybrid asks this module.
 
 The attack's chance includes the passive defence. A parry or disarm is opposed, less the attack's SN (H-CHECK-11).
 """

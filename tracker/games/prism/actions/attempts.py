@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tracker.encounter.names import free_id
-from tracker.games.prism import checks
+from tracker.games.prism import checks, odds
 from tracker.games.prism.actions import action_options, reactions
 from tracker.games.prism.actions.action_options import MOVE, USE
 from tracker.games.prism.actions.reactions import DODGE, Answer
@@ -120,15 +120,15 @@ class Attempt:
         """Return the chance in percent that the actor succeeds against a reaction (S-OPP-2, S-OPP-3, S-DODGE-2)."""
         number = self.number(energy if way == DODGE else 0)
         if way == DODGE and number is not None:
-            return checks.hit_percent(number.total, self.target.dodge().total, self.house)
+            return odds.hit_percent(number.total, self.target.dodge().total, self.house)
         own = self.target.number(self.target.skill(skill)).total if way == RESIST else None
         if number is None:
-            return 100.0 if own is None else 100.0 - checks.percent(own)
+            return 100.0 if own is None else 100.0 - odds.percent(own)
         if own is None:
-            return float(checks.percent(number.total))
+            return float(odds.percent(number.total))
         if self.trial.verb == COMPLEX:
-            return checks.complex_percent(number.total, own, self.house)
-        return checks.contest_percent(number.total, own, self.house)
+            return odds.complex_percent(number.total, own, self.house)
+        return odds.contest_percent(number.total, own, self.house)
 
     @property
     def text(self) -> str:

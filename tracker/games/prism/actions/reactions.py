@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tracker.encounter.names import slug
-from tracker.games.prism import checks
+from tracker.games.prism import checks, odds
 from tracker.games.prism.actions import action_options
 from tracker.games.prism.fighter import Fighter
 from tracker.games.prism.sheet import STAMINA, Weapon
@@ -78,7 +78,7 @@ class Attack:
     @property
     def hit(self) -> float:
         dodge_number = self.target.dodge().total if self.answer.reaction == DODGE else None
-        return checks.hit_percent(self.number.total, dodge_number, self.target.house)
+        return odds.hit_percent(self.number.total, dodge_number, self.target.house)
 
     def no(self, reaction: str) -> str:
         """Return why the target cannot react in this way, as a sentence. Empty when it can."""
