@@ -10,10 +10,11 @@ from tests.lanes import sample
 from tests.storage.swollen import FINISHED, MIB, swollen
 from tests.storage.table import long_fight, stand_up
 from tracker.campaign.file_checks import check, reseal
-from tracker.storage.fight_log import reader
+from tracker.storage.fight_log import replay as replaying
 from tracker.storage.fight_log.bounded_read import read_fight_bytes
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.fight_log.reader import FightText
+from tracker.storage.fight_log.replay import replayed
 from tracker.storage.toml.diagnostics import BrokenSeal, InvalidFile, StorageError
 
 
@@ -45,14 +46,14 @@ def test_one_longer_than_is_quick_is_refused_in_a_sentence(tmp_path: Path) -> No
 def test_a_replay_keeps_few_steps_and_states_however_long_the_fight_is(
     tmp_path: Path, often: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reader, "_RECENT", 10)
-    monkeypatch.setattr(reader, "_KEPT_STATES", 4)
+    monkeypatch.setattr(replaying, "_RECENT", 10)
+    monkeypatch.setattr(replaying, "_KEPT_STATES", 4)
     session, path = long_fight(tmp_path)
     for number in range(150):
         session.say(f"note line {number}")
     stand_up(session)
     steps = states = segments = longest = 0
-    for replay in FightText(path).replayed():
+    for replay in replayed(FightText(path)):
         steps, states = max(steps, len(replay.journal.steps)), max(states, len(replay.journal.states))
         segments += 1
         longest = max(longest, len(replay.new))
@@ -65,8 +66,8 @@ def test_a_replay_keeps_few_steps_and_states_however_long_the_fight_is(
 def test_a_replay_finds_what_it_has_let_go_when_a_fight_is_taken_far_back(
     tmp_path: Path, often: None, monkeypatch: pytest.MonkeyPatch, back: int
 ) -> None:
-    monkeypatch.setattr(reader, "_RECENT", 5)
-    monkeypatch.setattr(reader, "_KEPT_STATES", 4)
+    monkeypatch.setattr(replaying, "_RECENT", 5)
+    monkeypatch.setattr(replaying, "_KEPT_STATES", 4)
     session, path = long_fight(tmp_path)
     for number in range(130):
         session.say(f"note line {number}")
@@ -76,7 +77,7 @@ def test_a_replay_finds_what_it_has_let_go_when_a_fight_is_taken_far_back(
         session.say("redo")
     session.say("note and on")
     stand_up(session)
-    *_, replay = FightText(path).replayed()
+    *_, replay = replayed(FightText(path))
     assert (replay.journal.done, replay.state) == (session.journal.done, session.encounter)
     assert check(path) == ()
 

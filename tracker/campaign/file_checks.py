@@ -28,15 +28,8 @@ from tracker.storage.fight_log.format import (
 )
 from tracker.storage.fight_log.hash_chain import seal_block
 from tracker.storage.fight_log.opening import write_beside
-from tracker.storage.fight_log.reader import (
-    FightText,
-    Head,
-    Replay,
-    current_state,
-    has_fight_head,
-    head_of,
-    unknown_fighter,
-)
+from tracker.storage.fight_log.reader import FightText, Head, has_fight_head, head_of
+from tracker.storage.fight_log.replay import Replay, current_state, replayed, unknown_fighter
 from tracker.storage.fight_log.state_check import first_invalid_step
 from tracker.storage.fight_log.writer import CHECKPOINT
 from tracker.storage.game_files import check_game
@@ -188,7 +181,7 @@ def _check_fight(fight: FightText, on_progress: OnProgress) -> tuple[Diagnostic,
     steps = len(fight.blocks) - 1 - len(fight.checkpoints)
     unknown: dict[int, str] = {}
     replay: Replay | None = None
-    for replay in fight.replayed():
+    for replay in replayed(fight):
         for n in replay.new:
             if sentence := unknown_fighter(replay.journal.steps[n], replay.state_at(n)):
                 unknown[n] = sentence

@@ -10,7 +10,8 @@ from tracker.model.refusals import Refused
 from tracker.session.fight import Session
 from tracker.session.outcome import Outcome
 from tracker.storage.fight_log.follower import Follower
-from tracker.storage.fight_log.reader import FightText, current_state
+from tracker.storage.fight_log.reader import FightText
+from tracker.storage.fight_log.replay import current_state
 
 READ_ONLY = "Another tracker plays this fight; this view only follows it."
 

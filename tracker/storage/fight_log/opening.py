@@ -18,7 +18,8 @@ from tracker.storage.fight_log.format import head
 from tracker.storage.fight_log.game_head import game_keys
 from tracker.storage.fight_log.hash_chain import seal_block
 from tracker.storage.fight_log.progress import Progress, progress
-from tracker.storage.fight_log.reader import FightText, current_state
+from tracker.storage.fight_log.reader import FightText
+from tracker.storage.fight_log.replay import current_state
 from tracker.storage.fight_log.spill_files import spill_files_for
 from tracker.storage.fight_log.writer import FightFile, WrittenPart
 from tracker.storage.library.lookup import folders_for

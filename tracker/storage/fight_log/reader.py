@@ -1,4 +1,4 @@
-"""Reader and replay of the fight log: its bytes as a chain of sealed blocks, of which only those needed are parsed.
+"""Reader of the fight log: its bytes as a chain of sealed blocks, of which only those needed are parsed.
 
 Verifying seals is far cheaper than parsing. So the whole chain is verified first, then the blocks after the last
 checkpoint are parsed, and older ones only when an undo reaches them.
@@ -7,24 +7,20 @@ checkpoint are parsed, and older ones only when an undo reaches them.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator
+from bisect import bisect_right
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.engine.journal import Journal
 from tracker.game_api.rules import Rules
 from tracker.games import registry
 from tracker.model.lazy_dataclass import dataclass
-from tracker.model.state import Encounter
 from tracker.storage.fight_log import hash_chain
 from tracker.storage.fight_log.bounded_read import Read, read_fight_bytes
 from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
 from tracker.storage.fight_log.earlier_steps import EarlierSteps, SegmentPlace
-from tracker.storage.fight_log.event_codec import CodecError
-from tracker.storage.fight_log.format import apply
 from tracker.storage.fight_log.game_head import GAME, missing_game, other_version, release_of
 from tracker.storage.fight_log.sealed_blocks import SealedBlocks
 from tracker.storage.migrations import checked, migrated
@@ -37,10 +33,6 @@ from tracker.text.line_endings import MARK, places_in_file, size_in_file, split_
 _STATE = b"\n[[state]]\n"
 _ANY_SEAL = re.compile(rb'^seal = "[0-9a-f]{20}"\r?\n', re.MULTILINE)
 _KIND = re.compile(rb'^kind = "fight"$', re.MULTILINE)
-_RECENT = 300
-"""The number of last steps and states that a replay keeps in memory."""
-_KEPT_STATES = 64
-"""The number of older states that a replay keeps, from which dropped ones are folded again."""
 _NO_FIGHT = "this is not a fight: its head must say kind and [encounter]"
 _HEAD_BYTES = 4096
 """The bytes in which a fight identifies itself."""
@@ -206,106 +198,3 @@ class FightText(SealedBlocks):
         if not self.checkpoints:
             return journal, None
         return journal, EarlierSteps(self.path, self.format, self.prepared, journal, self._earlier)
-
-    def replayed(self) -> Iterator[Replay]:
-        """Replay the whole fight, segment by segment. Raises InvalidFile.
-
-        Yields the same `Replay` after each segment. It keeps only what undoing needs, so that a fight of any length is
-        checked in little memory.
-        """
-        replay = Replay(self)
-        for first, last in pairwise([0, *self.checkpoints, len(self.blocks)]):
-            replay.go_on(first + 1, last)
-            yield replay
-
-
-class Replay:
-    """The replay of a fight from its beginning, segment by segment.
-
-    `journal` keeps the last steps and states. Older ones are read and folded again when an undo needs them.
-    """
-
-    def __init__(self, fight: FightText) -> None:
-        self.fight = fight
-        self.rules = fight.prepared.rules
-        self.journal = Journal(states={0: fight.prepared.encounter})
-        self.state = fight.prepared.encounter
-        self.new: list[int] = []
-        """The steps in force that came with the last segment."""
-        self._segments: list[tuple[int, int]] = []
-        """The blocks of each segment, as first and last."""
-        self._last: list[int] = []
-        """The number of the last step, undo or redo of each segment."""
-        self._kept: list[int] = []
-        """Steps whose states are kept, however old."""
-
-    def go_on(self, first: int, last: int) -> None:
-        """Enter the blocks from `first` up to before `last`, and compute the state after each step in force."""
-        journal, fight = self.journal, self.fight
-        kept = len(journal.done)
-        for place, block in enumerate(fight.each(first, last)):
-            try:
-                apply(journal, block)
-            except CodecError as error:
-                raise fight.step_error(first, last, place, str(error)) from error
-            kept = min(kept, len(journal.done))
-        self._segments.append((first, last))
-        self._last.append(journal.last)
-        self.new = journal.done[kept:]
-        for n in self.new:
-            if n not in journal.states:
-                self._fold(n)
-        self.state = current_state(journal, self.reach, fight.shown)
-        self._drop_old_states()
-
-    def reach(self, n: int) -> None:
-        """Read the segment of step `n` again when that step was dropped from memory."""
-        if n in self.journal.steps:
-            return
-        first, last = self._segments[bisect_left(self._last, n)]
-        self.journal.steps.update({step.n: step for step in self.fight.each(first, last) if isinstance(step, Step)})
-
-    def state_at(self, n: int) -> Encounter:
-        return self.journal.state_at(n, self.reach)
-
-    def _fold(self, n: int) -> None:
-        """Compute the state after step `n`. Raises InvalidFile with its line when it does not fit the fight."""
-        try:
-            self.state_at(n)
-        except Exception as error:
-            problem = f"step {n} does not fit this fight: {type(error).__name__} {error}"
-            raise InvalidFile([Diagnostic(self.fight.shown, self.fight.line_of_step(n), 1, problem)]) from error
-
-    def _drop_old_states(self) -> None:
-        """Drop all but the last steps and states, and some old states: the older, the fewer."""
-        journal = self.journal
-        if journal.done:
-            self._kept.append(journal.done[-1])
-        if len(self._kept) > _KEPT_STATES:
-            del self._kept[::2]
-        near = {*journal.done[-_RECENT:], *self.new}
-        far = {0, *self._kept}
-        journal.states = {n: state for n, state in journal.states.items() if n in near or n in far}
-        journal.steps = {n: step for n, step in journal.steps.items() if n in near}
-
-
-def unknown_fighter(step: Step, state: Encounter) -> str:
-    """Return a sentence about a fighter named in a step who is not in the fight. Empty when there is none."""
-    for event in step.events:
-        who = getattr(event, "who", "")
-        if who and who not in state:
-            return f'step {step.n}: no fighter of this fight is "{who}"'
-    return ""
-
-
-def current_state(journal: Journal, reach: Callable[[int], None], shown: str) -> Encounter:
-    """Return the state after the last step in force. `reach` reads a step into the journal where it is needed.
-
-    Raises InvalidFile when steps do not fit the fight.
-    """
-    n = journal.done[-1] if journal.done else 0
-    try:
-        return journal.state_at(n, reach)
-    except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as error:
-        problem = f"the steps up to step {n} do not fit this fight: {type(error).__name__} {error}"
-        raise InvalidFile([Diagnostic(shown, 0, 0, problem)]) from error

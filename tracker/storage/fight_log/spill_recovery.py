@@ -9,6 +9,7 @@ from tracker.storage.atomic import Disk, why, write_new, write_whole
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.fight_log.fight_lock import Lock
 from tracker.storage.fight_log.reader import FightText, has_fight_head
+from tracker.storage.fight_log.replay import replayed
 from tracker.storage.fight_log.spill_files import count_blocks, first_block, following_blocks, has_part_of_head_only
 from tracker.storage.fight_log.writer import FightFile, WrittenPart
 from tracker.storage.toml.diagnostics import StorageError
@@ -90,5 +91,5 @@ def _join_as_new(fight: Path, tail: Path, data: bytes, disk: Disk) -> JoinResult
 def _check_replay(before: FightText, body: bytes) -> None:
     """Replay the fight with the new blocks `body`, as opening it would. Raises InvalidFile."""
     whole = FightText(before.path, before.data[: before.chain.valid_size] + body)
-    for _ in whole.replayed():
+    for _ in replayed(whole):
         pass

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 
 from tracker.clock.agenda import Due
-from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.game_api.rules import Rules
 from tracker.game_api.values import Doing
@@ -22,7 +21,7 @@ from tracker.views.fallen import lay_fallen
 from tracker.views.fighters.fighters import LineCache, Seen
 from tracker.views.focus import in_focus
 from tracker.views.sides import side_order, side_role
-from tracker.views.timeline.axis import FOLD, Axis, lay_axis, span
+from tracker.views.timeline.axis import Axis, lay_axis
 from tracker.views.timeline.event_lane import EventSpot, lay_events
 from tracker.views.timeline.ghosts import NO_GHOSTS, Ghost, Ghosts
 from tracker.views.timeline.lane_heads import LaneHeads
@@ -40,6 +39,7 @@ from tracker.views.timeline.lane_marks import (
     with_words,
 )
 from tracker.views.timeline.lanes_in_sight import in_sight
+from tracker.views.timeline.ruler import rule_off, ruler
 from tracker.views.timeline.scales import SCALES, USUAL
 from tracker.views.timeline.sub_lanes import SubLane, sub_lanes
 
@@ -50,8 +50,6 @@ _LEAST_ON_BAR = 5
 """The fewest cells of words on a bar."""
 _EFFECT_WORDS = 4
 """The fewest cells of an effect's words, with the blank before."""
-_NARROWEST_PART = 4
-"""The columns of a phase or a minute from which it is ruled off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,41 +258,6 @@ def _tied(entries: Sequence[Due]) -> frozenset[tuple[int, int]]:
     )
 
 
-def ruler(axis: Axis, unit: TimeUnit) -> Line:
-    """Return the counts above the lanes, and the present."""
-    canvas = Canvas(axis.cells)
-    step = 5 if axis.scale >= 2 else 10 if axis.scale == 1 else -axis.scale * 10
-    taken = -1
-    present = f"▼{unit.text(axis.now)}"
-    start, end = axis.here, axis.here + len(present) + 1
-    taken_by = [range(column - 1, column + FOLD + 1) for column, _ in axis.folds]
-    marked = [(piece.column, unit.text(piece.count)) for piece in axis.pieces[1:] if not piece.fold]
-    taken_by += [range(column - 1, column + len(text) + 1) for column, text in marked]
-    for begin, last in _drawn_counts(axis):
-        for count, text in unit.labels(begin, last, step):
-            column = axis.column(count)
-            cells = range(column, column + len(text))
-            free = not any(cells.start in other or cells[-1] in other for other in taken_by)
-            here_too = column < end and cells.stop >= start
-            if taken < column <= axis.cells - len(text) and axis.shown(count) and free and not here_too:
-                taken = canvas.put(column, text, "dim")
-    for column, hidden in axis.folds:
-        canvas.put(column, f"··{hidden}··"[:FOLD], "dim")
-    for column, text in marked:
-        canvas.put(column, text, "dim")
-    canvas.put(axis.here, present, "now")
-    return canvas.line()
-
-
-def _drawn_counts(axis: Axis) -> Iterator[tuple[int, int]]:
-    """Yield the first and last count of each stretch of the axis that no fold hides, from the left edge on."""
-    for piece, following in pairwise((*axis.pieces, None)):
-        assert piece is not None
-        if not piece.fold:
-            first = piece.count if piece is not axis.pieces[0] else axis.count(0)
-            yield first, following.count - 1 if following is not None else axis.count(axis.cells)
-
-
 def _lanes(
     drawing: _Drawing, lanes: Sequence[SubLane], dues: Sequence[Due], cut_off: int, told: bool
 ) -> tuple[list[Line], list[Due]]:
@@ -390,7 +353,7 @@ def _line(drawing: _Drawing, lane: SubLane, marks: Sequence[Mark], state: Doing,
     """Return one line of a lane with its marks. `more` are counted at the edge besides."""
     axis = drawing.axis
     canvas = Canvas(axis.cells)
-    _rule_off(canvas, axis, drawing.rules.unit)
+    rule_off(canvas, axis, drawing.rules.unit)
     canvas.put(axis.here, "│", "now")
     laid = lay_marks(marks, axis.cells, more)
     _ahead(drawing, canvas, lane, laid)
@@ -500,17 +463,6 @@ def _ahead(drawing: _Drawing, canvas: Canvas, lane: SubLane, laid: LaidMarks) ->
         clear = all(column + 1 < mark.start or column > mark.end for mark in laid.marks)
         if clear and axis.shown(count) and 0 <= column < laid.room:
             canvas.put(column, "◇", "dim")
-
-
-def _rule_off(canvas: Canvas, axis: Axis, unit: TimeUnit) -> None:
-    """Mark the beginning of each greater number of the clock, such as a phase or a minute."""
-    if unit.counting is None or span(unit.counting.base, axis.scale) < _NARROWEST_PART:
-        return
-    base = unit.counting.base
-    first = -(-max(0, axis.count(0)) // base) * base
-    for count in range(first, axis.count(axis.cells) + 1, base):
-        if axis.shown(count):
-            canvas.put(axis.column(count), "┊", "rule")
 
 
 def _state(drawing: _Drawing, lane: SubLane, members: Sequence[Combatant]) -> Doing:
