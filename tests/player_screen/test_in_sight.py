@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from tests.player_screen.table import AMBUSH, Table
+from tests.player_screen.table import AMBUSH, PLAYERS, Table
 from tracker.cli.opening import started
 from tracker.dice.source import ScriptedDice
 from tracker.model import events as ev
@@ -130,6 +130,22 @@ def test_a_blow_at_a_hidden_fighter_is_no_reason_to_show_the_moment(tmp_path: Pa
         blow = ev.Struck(who="ann", target=target, outcome="missed", label="Sword")
         tale, _ = told(unseen, fight, (blow,), table.session.rules, showing)
         assert tale.in_sight is in_sight, target
+    table.close()
+
+
+def test_an_event_that_players_are_not_told_of_shows_them_no_blow_whose_target_is_gone(tmp_path: Path) -> None:
+    goblin = '[[combatant]]\nfrom = "goblin"\nside = "raiders"\norders = "attack sela"\n'
+    table = Table(tmp_path, text=f'title = "At the ford"\n{PLAYERS}\n{goblin}')
+    spectator = Spectator(table.path)
+    table.say("begin")
+    while (land := table.session.encounter.agenda.find("goblin", "land")) is None or table.session.encounter.question:
+        asked = table.session.encounter.question
+        table.say("next" if asked is None else "roll" if asked.ask is Ask.DICE else f"{asked.who} wait")
+    table.say("sela leaves")
+    before = scene(spectator).view.now
+    table.say(f"event {land.count + 1} The bribed ferryman comes", "next")
+    assert table.session.encounter.count == land.count + 1 > before
+    assert scene(spectator).view.now == before, "without the event the line would go on to Brann"
     table.close()
 
 

@@ -128,7 +128,9 @@ class Stops:
                 # A visible fighter's blow at a hidden one is none to the players: without that one it would not be.
                 self._struck |= known and (not event.target or bool(words.name(event.target)))
             case ev.EventHappened():
-                self._said_aloud = public(event.event, before)
+                known = self._said_aloud = public(event.event, before)
+            case ev.Noted() if event.secret:
+                known = False
             case _:
                 pass
         if known:
