@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tracker.controller.keymap.key_names import small
 from tracker.controller.user_settings import ON_PAGE, Setting, Settings, turned
 from tracker.storage.settings_file import Value
-from tracker.text.cells import Line, Span, fit, rule, wrap
+from tracker.text.cells import Line, Span, fit, rule, unseen, wrap
 from tracker.tui.screens.page import LaidOut, Page
 
 _HEAD = 2
@@ -28,22 +28,29 @@ class SettingsScreen(Page[None]):
         self._where = where
         """The file of the settings, as a path."""
         self._in_force, self._change = in_force, change
-        self._at = 0
+        self._at = self._top = 0
+        self._seen = ON_PAGE
+        """The settings for which there is room."""
         self._notice = ""
 
     def _laid_out(self, cells: int, height: int) -> LaidOut:
         settings = self._in_force()
-        page: list[Line] = [rule("Settings", cells), ()]
-        for place, setting in enumerate(ON_PAGE):
-            page += settings_lines(setting, settings, marked=place == self._at, cells=cells)[: self._each]
         kept = f"Kept in {self._where}" if self._where else "Kept until you leave"
         words = self._notice or f"{kept}; they are yours, whatever the fight."
-        page += [(Span(f" {text}", "refusal" if self._notice else "notice"),) for text in wrap(words, cells - 2)]
+        below = [(Span(f" {text}", "refusal" if self._notice else "notice"),) for text in wrap(words, cells - 2)]
+        room = max(1, (height - _HEAD - len(below) - 1) // self._each)
+        self._top = max(self._at - room + 1, min(self._top, self._at, len(ON_PAGE) - room), 0)
+        self._seen = ON_PAGE[self._top : self._top + room]
+        hidden = unseen(self._top, len(ON_PAGE) - self._top - len(self._seen), "settings")
+        page: list[Line] = [rule("Settings", cells, hidden), ()]
+        for setting in self._seen:
+            page += settings_lines(setting, settings, marked=setting is ON_PAGE[self._at], cells=cells)[: self._each]
+        page += below
         foot = (
             Span(" ↑↓", "key"), Span(" which   ", "dim"), Span("←→ enter", "key"), Span(" another value   ", "dim"),
             Span("esc", "key"), Span(" back", "dim"),
         )  # fmt: skip
-        return LaidOut(page, foot, cursor=(1, _HEAD + self._each * self._at))
+        return LaidOut(page, foot, cursor=(1, _HEAD + self._each * (self._at - self._top)))
 
     @property
     def _each(self) -> int:
@@ -69,8 +76,8 @@ class SettingsScreen(Page[None]):
 
     def _click(self, x: int, y: int) -> None:
         place = (y - _HEAD) // self._each
-        if 0 <= place < len(ON_PAGE):
-            self._at = place
+        if 0 <= place < len(self._seen):
+            self._at = self._top + place
             self._turn(1)
         elif y >= self.app.size.height - 1:
             self.leave()
