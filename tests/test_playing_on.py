@@ -19,6 +19,7 @@ from tracker.controller.handlers.history import play
 from tracker.controller.keys import press
 from tracker.controller.modes import Mode
 from tracker.controller.user_keymap import own_keys
+from tracker.controller.user_settings import Settings
 from tracker.encounter.advance import nothing_due
 from tracker.model import events as ev
 from tracker.model.questions import Ask
@@ -33,7 +34,7 @@ def at_table(name: str, plays_on: bool = False) -> Controller:
     session = example(name)
     session.say("all rolled")
     controller = controller_of(session)
-    controller.plays_on = plays_on
+    controller.tune(Settings(play_on=plays_on))
     return controller
 
 

@@ -9,6 +9,7 @@ from tests.tui.opening import declaring
 from tests.tui.paper import Paper
 from tests.tui.playing import Player, press
 from tracker.controller.question_view import asking
+from tracker.controller.user_settings import Settings
 from tracker.session import Session
 from tracker.views.timeline.scales import SCALES
 
@@ -52,7 +53,7 @@ def test_whoever_is_selected_keeps_a_row_though_the_fallen_are_folded() -> None:
 @pytest.mark.parametrize("instructions", ["once", "always"])
 def test_how_a_list_is_used_is_said_until_a_choice_was_taken_from_one_or_always(instructions: str) -> None:
     controller = controller_of(declaring("brawl", "hanna"))
-    controller.view.instructions = instructions
+    controller.tune(Settings(instructions=instructions))
     press(controller, "a")
     assert HOW in asking(controller).hint
     press(controller, controller.prompt.choices[0].key)

@@ -131,7 +131,6 @@ class _Courses:
         assert course is not None
         done = self._progress.done(course)
         lesson = 0 if done == len(course.lessons) else done
-        controller.view.marks_first = controller.plays_on = False
         catch_up(controller, course.lessons[:lesson])
         kept = partial(self._progress.keep, course.system)
         return LearnScreen(Learner(course, lesson), kept, controller, debounce, clock)

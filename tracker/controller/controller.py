@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from tracker.controller.command_history import History
 from tracker.controller.command_runner import CommandResult, CommandRunner
@@ -24,6 +24,7 @@ from tracker.controller.prompt import Prompt, bare_prompt, is_own, menu_owner, p
 from tracker.controller.screen_requests import ReadingPage
 from tracker.controller.shared_pages import Knock, OfferedAnswer, Verdict
 from tracker.controller.time_travel import EARLIER, EarlierMoment, Playback, TimeTravel
+from tracker.controller.user_settings import Settings
 from tracker.controller.view_state import ViewState
 from tracker.encounter.features import groups
 from tracker.encounter.language.parser import LONGEST_LINE
@@ -38,9 +39,6 @@ from tracker.session.preview import preview
 from tracker.text.cells import clean
 from tracker.views.choices.choice_table import identical_as_one, spares_friends
 from tracker.views.timeline.ghosts import NO_GHOSTS, Ghosts, first_blows
-
-if TYPE_CHECKING:  # line mode has no settings, and need not look for the games that have some
-    from tracker.controller.user_settings import Settings
 
 Some = TypeVar("Some")
 _ANSWERS = (
@@ -100,8 +98,6 @@ class Controller:
         self.playback: Playback | None = None
         """The playback of steps, of the past or of the fight, while it runs."""
         self.own_conditions = OwnConditions()
-        self.plays_on = False
-        """True if the fight goes on automatically after an answer. A setting."""
         # Kept: panes, mouse and keys ask for both several times in each drawing, and to make them is dear.
         self._prompt: Last[Prompt] = Last()
         self._ghosts: Last[Ghosts] = Last()
@@ -110,9 +106,7 @@ class Controller:
 
     def tune(self, settings: Settings) -> None:
         """Take the settings that are in force now."""
-        view = self.view
-        view.scale, view.marks_first, view.instructions = settings.scale, settings.press_twice, settings.instructions
-        self.plays_on = settings.play_on
+        self.view.settings, self.view.scale = settings, settings.scale
 
     @property
     def session(self) -> Session:

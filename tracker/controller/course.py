@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from pathlib import Path
 
 import tomli
@@ -14,6 +14,7 @@ from tracker.controller.keymap.key_names import key_named, other_layout, shown
 from tracker.controller.keymap.row import Kind, Row
 from tracker.controller.modes import Mode
 from tracker.controller.screen_requests import ScreenRequest
+from tracker.controller.user_settings import Settings
 from tracker.model.lazy_dataclass import dataclass
 
 FOLDER = Path(__file__).parent / "courses"
@@ -143,8 +144,14 @@ def character_of(written: str) -> str | None:
     return " " if written == "space" else written if len(written) == 1 else None
 
 
+def in_lesson(settings: Settings) -> Settings:
+    """Return the settings for a lesson, which counts each key once and tells what each event does."""
+    return replace(settings, press_twice=False, play_on=False)
+
+
 def catch_up(controller: Controller, lessons: Sequence[Lesson]) -> None:
     """Press the keys of lessons that were done before, so that the fight stands where they lead."""
+    controller.tune(in_lesson(controller.view.settings))
     page: ScreenRequest | None = None
     for lesson in lessons:
         for written in lesson.keys:

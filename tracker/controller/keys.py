@@ -170,7 +170,7 @@ def _only_marks(controller: Controller, choice: Choice) -> bool:
     """Mark a choice at the first press of its key, with `press_twice`, and do no more."""
     view, choices = controller.view, controller.prompt.choices
     done = (choice.line and not choice.unfinished) or choice.word
-    if not view.marks_first or not done or choice.refused or choice not in choices or is_own(controller.menu):
+    if not view.settings.press_twice or not done or choice.refused or choice not in choices or is_own(controller.menu):
         return False
     first, view.highlight = choices.index(choice) != view.highlight, choices.index(choice)
     return first

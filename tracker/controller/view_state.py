@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tracker.controller.screen_requests import ReadingPage
+from tracker.controller.user_settings import Settings
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.encounter.features.groups import members
 from tracker.encounter.names import whole_name
@@ -72,12 +73,10 @@ class ViewState:
         """The position of the choice highlighted by arrows or wheel. −1: none."""
         self.hovered = -1
         """The position of the choice under the mouse. −1: none."""
-        self.marks_first = False
-        """True if the first press of a choice's key marks it, and the second takes it. A setting."""
+        self.settings = Settings()
+        """The user's settings in force."""
         self.list_shown = False
         """True if the choices are in a list, as set by the screen when they do not fit into the question line."""
-        self.instructions = "once"
-        """The hints for a list: `once`, until a choice was taken from one, or `always`."""
         self.list_used = False
         """True if a choice was taken from a list since the program began."""
         self.page = ReadingPage()
@@ -110,7 +109,7 @@ class ViewState:
     @property
     def instructs(self) -> bool:
         """Return whether the hint for lists is still shown."""
-        return self.instructions == "always" or not self.list_used
+        return self.settings.instructions == "always" or not self.list_used
 
     def as_in(self, other: ViewState) -> None:
         """Take over pane, fighter, scale and unfolded groups of another view."""
@@ -118,7 +117,7 @@ class ViewState:
         self.wide, self._zoomed = other.wide, other._zoomed
         self.pinned, self.fallen_folded, self.beside = other.pinned, other.fallen_folded, other.beside
         self.unfolded, self.hidden = other.unfolded, other.hidden
-        self.instructions, self.list_used = other.instructions, other.list_used
+        self.settings, self.list_used = other.settings, other.list_used
 
     def keep_to(self, encounter: Encounter) -> None:
         """Drop the selection and marks of fighters who are not in this fight, or not yet."""

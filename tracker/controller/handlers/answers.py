@@ -71,7 +71,9 @@ def _goes_on(controller: Controller) -> bool:
 
 def play_on_after(controller: Controller, before: tuple[int, int]) -> None:
     """Play on after an answer given since `before`, with the setting `play_on`."""
-    if controller.plays_on and controller.seen != before and controller.walked is None and _goes_on(controller):
+    if not controller.view.settings.play_on or controller.seen == before or controller.walked is not None:
+        return
+    if _goes_on(controller):
         controller.playback = Playback()
 
 

@@ -10,7 +10,7 @@ from textual.message import Message
 from tracker.controller import keys
 from tracker.controller.command_palette import PaletteEntry
 from tracker.controller.controller import Controller
-from tracker.controller.course import Learner, character_of, only_looks
+from tracker.controller.course import Learner, character_of, in_lesson, only_looks
 from tracker.controller.debounce import Debounce
 from tracker.controller.keymap.key_names import key_named, shown
 from tracker.controller.notice import Notice
@@ -154,10 +154,7 @@ class LearnScreen(FightScreen):
             self.draw()
 
     def tune(self, settings: Settings) -> None:
-        super().tune(settings)
-        if self.learner.lesson is not None:
-            # A lesson counts each key once, and tells what each event does.
-            self.controller.view.marks_first = self.controller.plays_on = False
+        super().tune(settings if self.learner.lesson is None else in_lesson(settings))
 
     # The palette and the mouse: the same as the keys
 
