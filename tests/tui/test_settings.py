@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.plain_fights import fight, rolled
-from tests.tui.playing import Player, every_size, playing
-from tracker.controller.user_settings import ON_PAGE, Settings, read_settings, turned, with_value
+from tests.tui.playing import Player, clicked, every_size, playing
+from tracker.controller.user_settings import ON_PAGE, SETTINGS, Settings, read_settings, turned, with_value
 from tracker.games import registry
 from tracker.session import Session
 from tracker.storage.settings_file import Value, changed, set_in
@@ -134,7 +135,7 @@ async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int
             ("play_on", True), ("motion", False),
             ("secret_perceptions", False),
         ]  # fmt: skip
-        assert player.screen.debounce.within == 0.1 and player.screen.controller.view.marks_first
+        assert player.screen.debounce.within == 0.1 and player.screen.controller.view.settings.press_twice
         assert player.screen.controller.view.scale == Settings(zoom="1").scale
 
 
@@ -166,3 +167,26 @@ async def test_without_a_file_nothing_is_kept_and_the_page_says_so() -> None:
     async with playing(begun()) as player:
         await player.press("ctrl+o")
         assert "Kept until you leave" in player.text()
+
+
+async def test_where_not_all_settings_have_room_the_marked_one_the_number_hidden_and_what_is_kept_are_seen() -> None:
+    async with playing(begun(), (80, 12)) as player:
+        await player.press("ctrl+o")
+        for setting in (*ON_PAGE, ON_PAGE[0]):
+            marked = next(line for line in player.seen() if line.startswith(" ▸ "))
+            assert setting.key.replace("_", " ") in marked and "Kept until you leave" in player.text()
+            assert re.search(r"[↑↓]\d+ settings", player.seen()[0])
+            await player.press("down")
+        await player.press("up", "up", "up")
+        await clicked(player, ON_PAGE[-1].key.replace("_", " "))
+        await player.press("escape")
+        assert player.screen.controller.view.settings.value(ON_PAGE[-1].key) == ON_PAGE[-1].values[1][0]
+
+
+def test_the_example_on_the_page_of_files_has_every_setting_with_its_usual_value(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "files.md").read_text(encoding="utf-8")
+    example = page.partition("## config.toml\n")[2].partition("```toml\n")[2].partition("```")[0]
+    path = tmp_path / "config.toml"
+    path.write_text(example, encoding="utf-8")
+    assert read_settings(path) == (Settings(game="hybrid"), ())
+    assert set(re.findall(r"^(\w+) = ", example, re.M)) == {setting.key for setting in SETTINGS}
