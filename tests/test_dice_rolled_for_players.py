@@ -41,7 +41,7 @@ def test_a_blank_enter_rolls_and_says_so_and_one_undo_gives_the_question_back(na
         rolled += 1
         assert roll.for_player and roll.who == who and roll.by == "rolled"
         newest = next(
-            entry.told.text
+            entry.words.text
             for place in reversed(range(controller.runner.log.count()))
             for entry in controller.runner.log.entry(place).single
             if entry.event is roll

@@ -65,8 +65,8 @@ def check_log(controller: Controller, session: Session) -> None:
     """What follows the fight step by step tells the same single lines as one that does not know of groups."""
     plain = RollLog(controller.runner.name, session.rules.unit)
     plain.follow(session.journal)
-    told = sorted((line.step, line.told.text) for entry in controller.runner.log.entries for line in entry.single)
-    assert told == sorted((entry.step, entry.told.text) for entry in plain.entries)
+    told = sorted((line.step, line.words.text) for entry in controller.runner.log.entries for line in entry.single)
+    assert told == sorted((entry.step, entry.words.text) for entry in plain.entries)
 
 
 @given(st.integers(0, 99), st.integers(2, 4), st.lists(MOVES, min_size=10, max_size=30))

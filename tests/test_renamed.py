@@ -79,8 +79,8 @@ def test_the_log_of_a_reopened_fight_has_the_names_of_then(
     for log in (reopened, while_played):
         while log.read_back(session.journal, at_once):
             pass
-    texts = [entry.told.text for entry in reopened.entries]
-    assert texts == [entry.told.text for entry in while_played.entries]
+    texts = [entry.words.text for entry in reopened.entries]
+    assert texts == [entry.words.text for entry in while_played.entries]
     assert any(NEW in text for text in texts) and any("Yorv" in text for text in texts)
 
 

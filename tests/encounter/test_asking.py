@@ -70,7 +70,7 @@ def test_a_number_is_given_by_digits_or_arrows_and_its_price_is_shown() -> None:
     keys.press(controller, "escape")
     keys.press(controller, "9", "9")
     keys.press(controller, "enter")
-    assert "burns 9" in [entry.told.text for entry in controller.runner.log.entries]
+    assert "burns 9" in [entry.words.text for entry in controller.runner.log.entries]
 
 
 def test_run_says_which_numbers_answer(capsys: pytest.CaptureFixture[str]) -> None:

@@ -92,7 +92,10 @@ def test_the_log_puts_a_roll_to_the_second_it_fell_on_also_where_one_line_goes_o
     say(fight, "mira sprint", "to 43")
     log = RollLog(lambda who: fight.encounter[who].name)
     log.follow(fight.journal)
-    assert [(entry.at, entry.when) for entry in log.entries if "Running" in entry.told.text] == [(16, "16"), (31, "31")]
+    assert [(entry.at, entry.when) for entry in log.entries if "Running" in entry.words.text] == [
+        (16, "16"),
+        (31, "31"),
+    ]
 
 
 def test_an_order_to_let_blows_come_is_not_taken_for_the_end_of_orders() -> None:

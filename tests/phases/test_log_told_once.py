@@ -13,7 +13,7 @@ def test_whoever_defends_has_one_line_of_it() -> None:
     table.say("vos defend")
     log = RollLog(lambda who: table.now[who].name)
     log.follow(table.session.journal)
-    told = [log.entry(at).told.text for at in range(log.count())]
+    told = [log.entry(at).words.text for at in range(log.count())]
     assert "Vos: defend" in told and "Vos: defending" not in told
     assert table.now["vos"].condition("defending") is not None
 

@@ -174,7 +174,7 @@ async def test_log_and_question_name_the_key_of_the_page_as_it_is_on_the_map(
     newest = controller.runner.log.newest()
     assert (
         newest is not None
-        and newest.told.text == f"heroes are the only side left in the fight: {letter} shows how it went"
+        and newest.words.text == f"heroes are the only side left in the fight: {letter} shows how it went"
     )
     assert [(one.key, one.label) for one in controller.prompt.choices] == [(letter, "summary of the fight")]
     assert press_key(controller, key, letter) == SUMMARY

@@ -342,7 +342,7 @@ def test_the_log_tells_it_in_one_line_that_unfolds_by_the_arrows_and_by_a_click(
     assert "goblins: 12 attacks on Brann" in player.text() and "Goblin 6 on Brann" not in player.text()
     player.press("l")
     log, view = player.controller.runner.log, player.controller.view
-    while not (entry := view.marked_entry()) or not entry.told.text.startswith("goblins: "):
+    while not (entry := view.marked_entry()) or not entry.words.text.startswith("goblins: "):
         player.press("up")
     player.press(*["down"] * 8)
     assert "Goblin 1 on Brann: missed" in player.text() and log.is_behind(view.cursor)

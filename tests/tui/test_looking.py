@@ -91,7 +91,7 @@ def test_the_log_is_filtered_by_fighter_and_words() -> None:
     player.type("sela init")
     player.press("enter")
     log = player.controller.runner.log
-    assert [log.entry(n).told.text for n in range(log.count())] == [
+    assert [log.entry(n).words.text for n in range(log.count())] == [
         "Sela initiative 15", "Sela: initiative 15",
     ]  # fmt: skip
     player.press("slash", "escape")
@@ -107,7 +107,7 @@ def test_a_name_with_a_number_is_one_name_to_the_filter_of_the_log() -> None:
 
     def kept(more: str) -> list[str]:
         press(controller, *more)
-        return [controller.runner.log.entry(n).told.text for n in range(controller.runner.log.count())]
+        return [controller.runner.log.entry(n).words.text for n in range(controller.runner.log.count())]
 
     assert len(kept("goblin")) == 6
     assert kept(" 2") == ["Goblin 2 initiative 15", "Goblin 2: initiative 15"]

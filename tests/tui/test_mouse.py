@@ -138,7 +138,7 @@ def test_lines_of_the_log_under_the_fighters_can_be_clicked_too() -> None:
     player = Paper(session, (80, 40))
     player.click("Ann initiative")
     entry = player.controller.view.marked_entry()
-    assert entry is not None and "Ann initiative" in entry.told.text
+    assert entry is not None and "Ann initiative" in entry.words.text
 
 
 @pytest.mark.parametrize("id", sample(row.id for row in usual_keymap().footer(Mode.FREE)))

@@ -82,7 +82,7 @@ def test_while_they_are_left_out_what_has_just_happened_in_secret_is_not_told_ei
 
 def words(log: RollLog) -> str:
     """All that the log shows."""
-    return " | ".join(log.entry(at).told.text for at in range(log.count()))
+    return " | ".join(log.entry(at).words.text for at in range(log.count()))
 
 
 def test_what_a_secret_initiative_came_to_is_left_out_with_it() -> None:

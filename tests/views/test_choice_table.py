@@ -133,7 +133,7 @@ def test_enter_never_strikes_a_friend_even_where_only_friends_are_left() -> None
     assert not session.encounter["ann"].actions and session.encounter.question is not None
     assert controller.menu is not None and controller.notice.refused, "it says that nothing is marked"
     press(controller, "2")
-    assert "Bert" in controller.runner.log.entry(controller.runner.log.count() - 1).told.text
+    assert "Bert" in controller.runner.log.entry(controller.runner.log.count() - 1).words.text
 
 
 def test_an_unfolded_group_stands_one_by_one() -> None:

@@ -76,7 +76,7 @@ def test_a_marked_line_unfolds_its_sum_and_one_taken_back_is_struck_out() -> Non
     session = example("duel")
     session.say("begin")
     log = log_of(session)
-    place = next(at for at in range(log.count()) if log.entry(at).roll is not None and log.entry(at).told.more)
+    place = next(at for at in range(log.count()) if log.entry(at).roll is not None and log.entry(at).words.details)
     marked = lay_log(log, cells=100, height=40, cursor=place, columns=True)
     assert marked.places.count(place) > 1
     session.say("undo")

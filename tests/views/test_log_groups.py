@@ -47,7 +47,7 @@ def logged(session: Session) -> RollLog:
 
 
 def texts(log: RollLog) -> list[str]:
-    return [entry.told.text for entry in log.entries]
+    return [entry.words.text for entry in log.entries]
 
 
 def singles(log: RollLog) -> list[Entry]:
@@ -56,7 +56,7 @@ def singles(log: RollLog) -> list[Entry]:
 
 def attacks(log: RollLog) -> Entry:
     """The line about the attacks of the goblins."""
-    (entry,) = [entry for entry in log.entries if entry.told.text.startswith("goblins: ")]
+    (entry,) = [entry for entry in log.entries if entry.words.text.startswith("goblins: ")]
     return entry
 
 
@@ -67,7 +67,7 @@ def test_what_a_group_does_at_once_is_one_line_that_counts_what_came_of_it() -> 
     hit, parried = (sum(one.outcome == outcome for one in struck) for outcome in ("hit", "parried"))
     assert len(struck) == 12 and hit and parried
     missed = 12 - hit - parried
-    assert entry.told.text == f"goblins: 12 attacks on Brann, {hit} hit, {parried} parried, {missed} missed"
+    assert entry.words.text == f"goblins: 12 attacks on Brann, {hit} hit, {parried} parried, {missed} missed"
     assert [line.event for line in entry.behind if isinstance(line.event, ev.Struck)] == struck
     assert sum(line.roll is not None and line.roll.what == "attack" for line in entry.behind) == 12
 
@@ -85,8 +85,8 @@ def test_every_line_there_would_be_without_groups_stands_behind_one() -> None:
     without = RollLog(lambda who: session.encounter[who].name, session.rules.unit)
     without.follow(session.journal)
     each = [tell(event, without.name, session.rules.unit) for step in session.journal for event in step.events]
-    assert [entry.told for entry in without.entries] == [told for told in each if told is not None]
-    key = lambda entry: (entry.step, entry.told.text, entry.told.more)  # noqa: E731 - named for the two below
+    assert [entry.words for entry in without.entries] == [told for told in each if told is not None]
+    key = lambda entry: (entry.step, entry.words.text, entry.words.details)  # noqa: E731 - named for the two below
     assert sorted(map(key, singles(logged(session)))) == sorted(map(key, without.entries))
 
 
@@ -95,8 +95,8 @@ def test_attacks_on_several_are_counted_for_each() -> None:
     session.say("only goblin-1 attack odo")
     log = logged(landed(session))
     entry = attacks(log)
-    assert entry.told.text.startswith("goblins: 12 attacks, on Odo 1 ")
-    assert "; on Brann " in entry.told.text
+    assert entry.words.text.startswith("goblins: 12 attacks, on Odo 1 ")
+    assert "; on Brann " in entry.words.text
 
 
 def test_one_alone_keeps_its_own_lines() -> None:
@@ -109,20 +109,20 @@ def test_one_alone_keeps_its_own_lines() -> None:
 def test_what_is_taken_back_of_it_is_counted_no_longer_until_it_is_brought_back() -> None:
     session = landed(asked())
     log = logged(session)
-    whole = attacks(log).told.text
+    whole = attacks(log).words.text
     last = session.journal.done[-1]
     assert any(line.step == last for line in attacks(log).behind), "its last part was a step of its own"
     session.say("undo")
     log.follow(session.journal)
-    assert attacks(log).told.text.startswith("goblins: 11 attacks on Brann")
+    assert attacks(log).words.text.startswith("goblins: 11 attacks on Brann")
     assert log.in_force(attacks(log)) and attacks(log).step in session.journal.done
     session.say("redo")
     log.follow(session.journal)
-    assert attacks(log).told.text == whole
+    assert attacks(log).words.text == whole
     while any(line.step in session.journal.done for line in attacks(log).behind):
         session.say("undo")
     log.follow(session.journal)
-    assert not log.in_force(attacks(log)) and attacks(log).told.text == whole
+    assert not log.in_force(attacks(log)) and attacks(log).words.text == whole
 
 
 def test_following_step_by_step_gives_the_same_lines_as_reading_at_once() -> None:
@@ -132,7 +132,7 @@ def test_following_step_by_step_gives_the_same_lines_as_reading_at_once() -> Non
         session.say(line)
         log.follow(session.journal)
     again = logged(session)
-    assert [entry.told for entry in log.entries] == [entry.told for entry in again.entries]
+    assert [entry.words for entry in log.entries] == [entry.words for entry in again.entries]
     assert [entry.behind for entry in log.entries] == [entry.behind for entry in again.entries]
 
 
@@ -203,9 +203,9 @@ def test_whatever_is_unfolded_filtered_hidden_undone_or_done_what_is_visible_fol
         kept = logged(session)
         kept.show_secrets(log.secrets)
         kept.set_filter(log.filter, session.journal)
-        told = [(entry.told, entry.behind) for entry in visible(kept)]
+        told = [(entry.words, entry.behind) for entry in visible(kept)]
         if log.opened is not None:
-            at = told.index((log.opened.told, log.opened.behind))
-            told[at + 1 : at + 1] = [(line.told, line.behind) for line in log.opened.behind]
-        assert [(entry.told, entry.behind) for entry in visible(log)] == told
+            at = told.index((log.opened.words, log.opened.behind))
+            told[at + 1 : at + 1] = [(line.words, line.behind) for line in log.opened.behind]
+        assert [(entry.words, entry.behind) for entry in visible(log)] == told
     assert opened > 10

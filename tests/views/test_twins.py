@@ -115,7 +115,7 @@ def test_the_log_says_by_number_who_rolled(name: str, stem: str, cells: int) -> 
     rolls = [place for place in first if place >= 0 and isinstance(log.entry(place).event, Rolled)]
     assert rolls
     for place in rolls:
-        who = log.name(log.entry(place).told.who[0])
+        who = log.name(log.entry(place).words.who[0])
         assert numbers_of([first[place][1].text], stem) == [*numbers([who])], words(first[place])
 
 

@@ -54,7 +54,7 @@ def test_an_option_is_told_in_plain_words_and_recorded_as_it_is_typed(table: Tab
     assert scene is not None
     words = "bastard sword (all out) (set up) (called head) on Goblin 1"
     assert any(row.startswith(f"You do | {words} | ") for row in card_of(table, "Ana"))
-    assert words in scene.told[-1].text and words in [entry.what for entry in scene.view.coming]
+    assert words in scene.lines[-1].text and words in [entry.what for entry in scene.view.coming]
 
 
 def headline(table: Table, player: str) -> str:

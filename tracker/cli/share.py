@@ -61,7 +61,7 @@ def carry_out(options: argparse.Namespace) -> int:
             for link in links:
                 _print_link(place.roots(), link, qr=not place.local)
 
-        follower = TableFollower(table, open_to_all=options.host is None, clock=time.monotonic, told=told)
+        follower = TableFollower(table, open_to_all=options.host is None, clock=time.monotonic, on_new_links=told)
         links = follower.links(spectator) or ()
         broadcast = Broadcast(spectator, links, renewed=follower.fight, relinked=follower.links)
         if place.note:

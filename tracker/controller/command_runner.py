@@ -165,7 +165,7 @@ class CommandRunner:
         newest = self.log.newest()
         if newest is None or newest.step != outcome.steps[-1].n:
             return None
-        told, several = newest.told, ""
+        told, several = newest.words, ""
         concerned = {who for event in outcome.events if (who := getattr(event, "who", ""))}
         if len(outcome.steps) == 1 and len(concerned) > 1 and not newest.behind and not told.secret:
             line = outcome.steps[0].line

@@ -127,8 +127,8 @@ def _rows(lane: Lane) -> tuple[_Row, ...]:
     rows: list[_Row] = []
     for end in ends[:_MOST_ROWS]:
         words = [bar.words for bar in spoken if bar.end == end]
-        more = [f"{len(words) - _MOST_WORDS} more"] if len(words) > _MOST_WORDS else []
-        rows.append(_Row(tuple(bar for bar in spoken if bar.end == end), " · ".join([*words[:_MOST_WORDS], *more])))
+        left_out = [f"{len(words) - _MOST_WORDS} more"] if len(words) > _MOST_WORDS else []
+        rows.append(_Row(tuple(bar for bar in spoken if bar.end == end), " · ".join([*words[:_MOST_WORDS], *left_out])))
     later = tuple(bar for bar in spoken if bar.end in ends[_MOST_ROWS:])
     silent = tuple(bar for bar in lane.bars if not bar.words)
     return (*rows[:-1], _Row((*rows[-1].bars, *later, *silent), rows[-1].words))

@@ -41,7 +41,7 @@ def as_markdown(story: Story) -> Iterator[str]:
         for entry in entries:
             text = escaped(entry.text) + (" (secret)" if entry.secret else "")
             yield f"- ~~{text}~~ (undone)" if entry.undone else f"- {text}"
-            yield from (f"    - {escaped(line)}" for line in entry.more)
+            yield from (f"    - {escaped(line)}" for line in entry.details)
 
 
 def as_page(story: Story) -> str:
@@ -78,7 +78,7 @@ def as_records(story: Story) -> Iterator[dict[str, object]]:
 def _entry(entry: Entry) -> Node:
     looks = " ".join(word for word, applies in (("undone", entry.undone), ("secret", entry.secret)) if applies)
     text = entry.text + (" (secret)" if entry.secret else "") + (" (undone)" if entry.undone else "")
-    if not entry.more:
+    if not entry.details:
         return node("p", {"class": looks or None}, text)
-    sums = (node("p", None, line) for line in entry.more)
+    sums = (node("p", None, line) for line in entry.details)
     return node("details", {"class": looks or None}, node("summary", None, text), *sums)

@@ -222,9 +222,9 @@ def _turns(chronicle: Chronicle) -> list[Turn]:
     ]
     placed: list[tuple[int, Turn]] = []
 
-    def add(heading: str, line: Line, more: str = "") -> None:
+    def add(heading: str, line: Line, addition: str = "") -> None:
         """Add a turning point at a line, with its place in the log."""
-        placed.append((chronicle.lines.index(line), Turn(heading, line.at, sentence(line.fact) + more)))
+        placed.append((chronicle.lines.index(line), Turn(heading, line.at, sentence(line.fact) + addition)))
 
     if bloody:
         add("First blood", bloody[0][0])
@@ -251,7 +251,7 @@ def _turns(chronicle: Chronicle) -> list[Turn]:
     turns = [turn for _, turn in sorted(placed, key=lambda pair: pair[0])]
     escape = _escape(chronicle)
     if escape is not None:
-        place = next((at for at, turn in enumerate(turns) if turn.at > escape.at), len(turns))
+        place = next((index for index, turn in enumerate(turns) if turn.at > escape.at), len(turns))
         turns.insert(place, escape)
     return turns
 
@@ -427,12 +427,14 @@ def _ended(group: Sequence[Person], deeds: _Deeds, unit: TimeUnit) -> str:
     person = group[0]
     if person.presence == Presence.IN.value:
         return "stands"
-    at = next((text.rpartition(" ")[2] for text in reversed(deeds.ended) if text.startswith(f"{person.presence} ")), "")
+    count = next(
+        (text.rpartition(" ")[2] for text in reversed(deeds.ended) if text.startswith(f"{person.presence} ")), ""
+    )
     past = FATES[Presence(person.presence)].past
-    if not at:
+    if not count:
         return past
     in_round = unit.counting is not None and unit.counting.of
-    return f"{past} {'in' if in_round else 'at'} {unit.moment(int(at))}"
+    return f"{past} {'in' if in_round else 'at'} {unit.moment(int(count))}"
 
 
 # The curves of pools and looks
@@ -537,18 +539,18 @@ def _scene(scene: Sequence[Line], unit: TimeUnit) -> Scene:
     marked = [line.fact for line in scene if isinstance(line.fact, Happened | Joined | Standing)]
     marks = folded([*dict.fromkeys(marked)])
     words = "; ".join(marks[:_MARKS])
-    more = f";{and_more(len(marks) - _MARKS)}" if len(marks) > _MARKS else ""
-    heading = f"{_span(unit, scene[0].at, scene[-1].at)}{': ' if words else ''}{words}{more}"
+    left_out = f";{and_more(len(marks) - _MARKS)}" if len(marks) > _MARKS else ""
+    heading = f"{_span(unit, scene[0].at, scene[-1].at)}{': ' if words else ''}{words}{left_out}"
     return Scene(heading, tuple(by_moment(scene)))
 
 
 def _span(unit: TimeUnit, first: int, last: int) -> str:
     """Return the counts of a scene: `Count 16–62`. Where rounds have a name, those: `Rounds 1–2`."""
-    one, begins, ends = unit.one, unit.text(first), unit.text(last)
+    noun, begins, ends = unit.one, unit.text(first), unit.text(last)
     if unit.counting is not None and unit.counting.greatest:
         begins, ends = (str(unit.counting.greatest_number(count)) for count in (first, last))
-        one = unit.counting.greatest if begins == ends else _plural(unit.counting.greatest)
-    return f"{one[0].upper()}{one[1:]} {begins if begins == ends else f'{begins}–{ends}'}"
+        noun = unit.counting.greatest if begins == ends else _plural(unit.counting.greatest)
+    return f"{noun[0].upper()}{noun[1:]} {begins if begins == ends else f'{begins}–{ends}'}"
 
 
 def _told(facts: Sequence[Fact]) -> tuple[Told, ...]:

@@ -77,9 +77,9 @@ def as_text(recap: Recap, whole: bool = True) -> Iterator[str]:
         yield from (f"  {line}" for line in _blocks(recap))
     for scene in recap.scenes:
         yield scene.heading
-        for at, told in scene.moments:
-            for place, line in enumerate(told):
-                yield f"  {'' if place else recap.unit.text(at):>5}  {line.text}"
+        for count, lines in scene.moments:
+            for place, line in enumerate(lines):
+                yield f"  {'' if place else recap.unit.text(count):>5}  {line.text}"
 
 
 def _deeds(deeds_row: Row) -> str:
@@ -120,21 +120,25 @@ def as_markdown(recap: Recap) -> Iterator[str]:
         yield "```"
     for scene in recap.scenes:
         yield from ("", f"## {escaped(scene.heading)}", "")
-        for at, told in scene.moments:
-            for place, line in enumerate(told):
-                when = f"**{escaped(recap.unit.text(at))}** " if not place else ""
+        for count, lines in scene.moments:
+            for place, line in enumerate(lines):
+                when = f"**{escaped(recap.unit.text(count))}** " if not place else ""
                 yield f"- {when}{escaped(line.text)}"
 
 
-def _moment(unit: TimeUnit, at: int) -> str:
-    return unit.moment(at)
+def _moment(unit: TimeUnit, count: int) -> str:
+    return unit.moment(count)
 
 
 def _deeds_table(rows: Sequence[Row]) -> list[tuple[str, ...]]:
     """Return the headings and the cells of the rows, without empty columns: no players, no blows."""
     cells = [_cells(deeds_row) for deeds_row in rows]
-    kept = [at for at in range(len(_HEADS)) if not cells or any(row_cells[at] not in ("", "0") for row_cells in cells)]
-    return [tuple(line[at] for at in kept) for line in (_HEADS, *cells)]
+    kept = [
+        column
+        for column in range(len(_HEADS))
+        if not cells or any(row_cells[column] not in ("", "0") for row_cells in cells)
+    ]
+    return [tuple(line[column] for column in kept) for line in (_HEADS, *cells)]
 
 
 def _cells(deeds_row: Row) -> tuple[str, ...]:
@@ -157,12 +161,12 @@ def _blocks(recap: Recap) -> Iterator[str]:
     for curve in recap.curves:
         name = "" if curve.name == before else shortened(curve.name, names)
         before = curve.name
-        bar = "".join(_block(curve, at * recap.last / _ACROSS) for at in range(1, _ACROSS + 1))
+        bar = "".join(_block(curve, block * recap.last / _ACROSS) for block in range(1, _ACROSS + 1))
         yield f"{fit(name, names)}  {fit(curve.what, whats)}  {bar}  {curve.left}".translate(_NO_MARKUP)
 
 
-def _block(curve: Curve, at: float) -> str:
-    share = next((share for count, share in reversed(curve.steps) if count <= at), None)
+def _block(curve: Curve, count: float) -> str:
+    share = next((share for change, share in reversed(curve.steps) if change <= count), None)
     if share is None:
         return " "
     return _GONE if share <= 0 else _BLOCKS[min(len(_BLOCKS) - 1, int(share * (len(_BLOCKS) - 1) + 0.5))]
@@ -204,14 +208,14 @@ def _turn(unit: TimeUnit, turn: Turn) -> Node:
 
 def _scene(scene: Scene, unit: TimeUnit) -> Node:
     parts: list[Node | str] = []
-    for at, told in scene.moments:
-        parts.append(node("dt", None, unit.text(at)))
-        parts.append(listed("dd", None, map(_line, told)))
+    for count, lines in scene.moments:
+        parts.append(node("dt", None, unit.text(count)))
+        parts.append(listed("dd", None, map(_line, lines)))
     return node("section", None, node("h3", None, scene.heading), listed("dl", None, parts))
 
 
-def _line(told: Told) -> Node:
-    return node("p", {"class": "quiet" if told.quiet else None}, told.text)
+def _line(line: Told) -> Node:
+    return node("p", {"class": "quiet" if line.quiet else None}, line.text)
 
 
 def chart(curves: Sequence[Curve], unit: TimeUnit, last: int) -> Node:
@@ -257,7 +261,7 @@ def _ruler(unit: TimeUnit, last: int) -> Iterator[tuple[int, str]]:
 def _path(curve: Curve, x: object, top: int, high: int, last: int) -> str:
     assert callable(x)
     points: list[str] = []
-    for at, share in curve.steps:
+    for count, share in curve.steps:
         y = f"{top + high * (1 - share):.1f}"
-        points.append(f"H{x(at)}V{y}" if points else f"M{x(at)} {y}")
+        points.append(f"H{x(count)}V{y}" if points else f"M{x(count)} {y}")
     return "".join(points) + f"H{x(last)}"

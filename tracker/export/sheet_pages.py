@@ -38,7 +38,7 @@ _STYLE = (
 class Sheet:
     """The data of a combat sheet: the fighter, its chances, and its sheet as plain data."""
 
-    one: Combatant
+    fighter: Combatant
     card: Card
     record: Mapping[str, Any]
     stands: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ def as_page(title: str, sheets: Iterable[Sheet]) -> str:
 
 def _sheet(sheet: Sheet) -> Node:
     """Return one sheet as HTML: plain values, chances, pools as boxes, figures, lists."""
-    fighter, record = sheet.one, sheet.record
+    fighter, record = sheet.fighter, sheet.record
     plain = [f"player {fighter.profile.player}"] if fighter.profile.player else []
     plain += [f"{_words(key)} {value}" for key, value in record.items() if _plain(key, value)]
     figures = [(key, value) for key, value in record.items() if isinstance(value, Mapping) and value]

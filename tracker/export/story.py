@@ -25,7 +25,7 @@ class Entry:
 
     at: int
     text: str
-    more: tuple[str, ...] = ()
+    details: tuple[str, ...] = ()
     undone: bool = False
     secret: bool = False
 
@@ -64,15 +64,15 @@ def story_of_steps(
     count_before = 0
     for step, in_force in steps:
         names.begin(in_force)
-        told = tell_step(step.events, names, unit)
-        for (count, _), (event, narrated) in zip(step.timed(count_before), told, strict=True):
+        narrated_events = tell_step(step.events, names, unit)
+        for (count, _), (event, narrated) in zip(step.timed(count_before), narrated_events, strict=True):
             names.learn(event)
             if in_force:
                 _draw(bars, event, count)
             if narrated is not None and narrated.text:
                 turned = turning_term(event) if isinstance(event, ev.Rolled) else ""
-                more = (*narrated.more, turned) if turned else narrated.more
-                entries.append(Entry(count, narrated.text, more, undone=not in_force, secret=narrated.secret))
+                details = (*narrated.details, turned) if turned else narrated.details
+                entries.append(Entry(count, narrated.text, details, undone=not in_force, secret=narrated.secret))
         count_before = step.at if in_force else count_before
     order = {side: number for number, side in enumerate(dict.fromkeys(sides.values()))}
     lanes = [

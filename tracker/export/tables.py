@@ -21,9 +21,9 @@ def row(name: str, *cells: str) -> Node:
     return node("tr", None, node("th", {"scope": "row"}, name), *(node("td", None, cell) for cell in cells))
 
 
-def chances(card: Card, more: Mapping[str, str] | None = None) -> Node:
-    """Return a row for each way to strike. `more` fills a last column, by the name of the strike."""
-    more_by_name = more or {}
+def chances(card: Card, further_column: Mapping[str, str] | None = None) -> Node:
+    """Return a row for each way to strike. `further_column` fills a last column, by the name of the strike."""
+    more_by_name = further_column or {}
     rows = (
         row(
             strike.called,

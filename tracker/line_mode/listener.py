@@ -263,7 +263,7 @@ class Listener:
         for index in range(max(0, log.count() - _LOG), log.count()):
             for entry in log.entry(index).single:
                 undone = "" if log.in_force(entry) else "undone: "
-                yield f"{entry.when}: {undone}{'secret: ' if entry.told.secret else ''}{entry.told.text}"
+                yield f"{entry.when}: {undone}{'secret: ' if entry.words.secret else ''}{entry.words.text}"
 
     def _help(self) -> Iterator[str]:
         yield from (f"{key}: {meaning}" for key, meaning in KEYS.items())

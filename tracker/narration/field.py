@@ -45,8 +45,10 @@ def _holds(side: str, all_of: Sequence[Combatant]) -> str:
     if len(all_of) == 1:
         return f"{called} {holds} the field"
     every = "both fighters" if able == 2 else f"all {able} fighters"
-    some = every if able == len(all_of) else f"{able} of {len(all_of)}, {fates(fighter.presence for fighter in all_of)}"
-    return f"{called} {holds} the field, {some}"
+    able_in_words = (
+        every if able == len(all_of) else f"{able} of {len(all_of)}, {fates(fighter.presence for fighter in all_of)}"
+    )
+    return f"{called} {holds} the field, {able_in_words}"
 
 
 def _stand(side: str, all_of: Sequence[Combatant]) -> str:

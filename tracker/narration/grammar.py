@@ -19,12 +19,12 @@ from tracker.text.numbers import signed
 class Verb(NamedTuple):
     """A verb as it is said of one fighter, and of several."""
 
-    one: str
+    singular: str
     several: str
 
     def of(self, names: Sequence[str]) -> str:
         """Return the form for fighters of these names. A name given twice is one fighter."""
-        return self.several if len(set(names)) > 1 else self.one
+        return self.several if len(set(names)) > 1 else self.singular
 
 
 _BLOWS = {HIT: Verb("hits", "hit"), MISSED: Verb("misses", "miss")}
@@ -65,7 +65,7 @@ def listed(names: Iterable[str], spans: bool = True) -> str:
     each = tuple(dict.fromkeys(names))
     parted = [name.rpartition(" ") for name in each]
     stem = parted[0][0] if parted else ""
-    if not stem or any(own != stem or not number.isdecimal() for own, _, number in parted):
+    if not stem or any(beginning != stem or not number.isdecimal() for beginning, _, number in parted):
         return joined(each)
     numbers = [number for _, _, number in parted]
     return f"{stem} {joined(_spans(sorted(map(int, numbers))) if spans else numbers)}"
@@ -110,7 +110,7 @@ def blow(who: Sequence[str], how: str, whom: str, many: int = 1, spans: bool = F
     if not whom:
         return f"{names}: {how}"
     if how == PARRIED:
-        return f"{whom} {_PARRY.one} {names}{times(many)}"
+        return f"{whom} {_PARRY.singular} {names}{times(many)}"
     if how in _BLOWS:
         return f"{names} {_BLOWS[how].of(who)} {whom}{times(many)}"
     return f"{names} on {whom}: {how}"
@@ -122,7 +122,7 @@ def blows_of_one(who: str, results: Sequence[str], whom: str) -> str:
     met = [blow([who], how, whom) for how in results if how not in (MISSED, HIT)]
     parts = [blow([who], MISSED, whom, missed), *met] if missed else met
     if hits and missed and not met:
-        parts.append(f"{_BLOWS[HIT].one}{times(hits)}")
+        parts.append(f"{_BLOWS[HIT].singular}{times(hits)}")
     elif hits:
         parts.append(blow([who], HIT, whom, hits))
     return (", " if missed else " and ").join(parts)
@@ -139,7 +139,7 @@ def counted(results: Iterable[str]) -> str:
 
 def joins(who: str) -> str:
     """Return that a fighter comes into the fight."""
-    return f"{who} {_JOIN.one}"
+    return f"{who} {_JOIN.singular}"
 
 
 def stands(who: Sequence[str], presence: str) -> str:

@@ -56,12 +56,12 @@ def latest_first(steps: Sequence[Step], kinds: tuple[type[ev.Event], ...]) -> It
     """
     later: list[Part] = []
     for place in range(len(steps) - 1, -1, -1):
-        own = _parts(steps[place], _count_before(steps, place))
-        later = [*own, *later]
-        for position in range(len(own) - 1, -1, -1):
-            if not any(isinstance(event, kinds) for event in own[position].events):
+        parts = _parts(steps[place], _count_before(steps, place))
+        later = [*parts, *later]
+        for position in range(len(parts) - 1, -1, -1):
+            if not any(isinstance(event, kinds) for event in parts[position].events):
                 continue
-            earlier = _parts_before(steps, place) if own[position].answers else []
+            earlier = _parts_before(steps, place) if parts[position].answers else []
             yield _happening([*earlier, *later], position + len(earlier))
 
 

@@ -15,7 +15,7 @@ class Entry:
 
     step: int
     at: int
-    told: Told
+    words: Told
     when: str = ""
     """The count as the table writes it."""
     event: Event | None = None
@@ -43,8 +43,8 @@ class Entry:
         return f"{text} ({self.by})" if self.by else text
 
     @property
-    def more(self) -> tuple[str, ...]:
-        return (*self.told.more, *([f"{self.by} answered this from a page."] if self.by else []))
+    def details(self) -> tuple[str, ...]:
+        return (*self.words.details, *([f"{self.by} answered this from a page."] if self.by else []))
 
     def counts(self, in_force: Container[int]) -> bool:
         """Return whether its step is in force, or that of any line behind it."""

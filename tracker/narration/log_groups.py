@@ -58,7 +58,7 @@ class Folding:
         for line, key in zip(lines, keys, strict=True):
             if key is not None:
                 by_key.setdefault(key, []).append(line)
-        several = {key for key, some in by_key.items() if self._are_several(key, some)}
+        several = {key for key, members in by_key.items() if self._are_several(key, members)}
         shown: list[Entry] = []
         begun: set[Key] = set()
         for line, key in zip(lines, keys, strict=True):
@@ -66,16 +66,16 @@ class Folding:
                 shown.append(line)
             elif key not in begun:
                 begun.add(key)
-                fold = Entry(line.step, line.at, line.told, line.when, root=line.root, behind=tuple(by_key[key]))
+                fold = Entry(line.step, line.at, line.words, line.when, root=line.root, behind=tuple(by_key[key]))
                 shown.append(self.worded(fold, in_force))
         return shown
 
     def worded(self, entry: Entry, in_force: Collection[int]) -> Entry:
         """Return a fold reworded by the lines behind it that are in force, or by all when none is."""
         behind = [line for line in entry.behind if line.step in in_force] or list(entry.behind)
-        told, last = self._words(behind), behind[-1]
-        who = tuple(dict.fromkeys(who for line in entry.behind for who in line.told.who))
-        return replace(entry, told=replace(told, who=who), step=last.step)
+        words, last = self._words(behind), behind[-1]
+        who = tuple(dict.fromkeys(who for line in entry.behind for who in line.words.who))
+        return replace(entry, words=replace(words, who=who), step=last.step)
 
     # The lines that belong together
 
@@ -86,7 +86,7 @@ class Folding:
         declared: set[Key] = set()
         for number, line in enumerate(lines):
             match line.event:
-                case _ if line.told.secret:
+                case _ if line.words.secret:
                     pass
                 case ev.Struck(who=who) if group := self.group(who):
                     for place in (*self._led_up(lines, number, who), number):
@@ -105,10 +105,10 @@ class Folding:
                     pass
         return keys
 
-    def _led_up(self, lines: Sequence[Entry], at: int, who: str) -> list[int]:
+    def _led_up(self, lines: Sequence[Entry], position: int, who: str) -> list[int]:
         """Return the positions of the rolls and answers directly before the blow at a position."""
         places: list[int] = []
-        for place in range(at - 1, -1, -1):
+        for place in range(position - 1, -1, -1):
             match lines[place].event:
                 case ev.Rolled(group="", secret=False):
                     places.append(place)
@@ -119,15 +119,15 @@ class Folding:
         return places
 
     @staticmethod
-    def _answered(lines: Sequence[Entry], at: int, who: str) -> list[int]:
+    def _answered(lines: Sequence[Entry], position: int, who: str) -> list[int]:
         """Return the positions of an answer's parts: the order before it, and the action it delays behind it."""
         places: list[int] = []
-        before = lines[at - 1].event if at else None
-        if isinstance(before, ev.Answered) and before.who == who:
-            places.append(at - 1)
-        after = lines[at + 1].event if at + 1 < len(lines) else None
-        if isinstance(after, ev.DueMoved) and after.who == who:
-            places.append(at + 1)
+        line_before = lines[position - 1].event if position else None
+        if isinstance(line_before, ev.Answered) and line_before.who == who:
+            places.append(position - 1)
+        line_after = lines[position + 1].event if position + 1 < len(lines) else None
+        if isinstance(line_after, ev.DueMoved) and line_after.who == who:
+            places.append(position + 1)
         return places
 
     @staticmethod
@@ -153,8 +153,10 @@ class Folding:
         answers = [line.event for line in behind if isinstance(line.event, ev.DefenceDeclared)]
         if answers and len({answer.against for answer in answers}) >= len({answer.who for answer in answers}):
             return Told(self._answers(answers, [line.event for line in behind]))
-        first, more = behind[0].told, and_more(len(behind) - 1)
-        return replace(first, text=f"{first.text} ({more.strip()} of the group)" if more else first.text, more=())
+        first, others = behind[0].words, and_more(len(behind) - 1)
+        return replace(
+            first, text=f"{first.text} ({others.strip()} of the group)" if others else first.text, details=()
+        )
 
     def _attacks(self, struck: Sequence[ev.Struck]) -> str:
         """Return attacks counted: `goblins: 12 attacks on Brann, 2 hit, 3 parried, 7 missed`."""

@@ -50,7 +50,7 @@ class Told:
 
     text: str
     who: tuple[str, ...] = ()
-    more: tuple[str, ...] = ()
+    details: tuple[str, ...] = ()
     secret: bool = False
     role: str = ""
 
@@ -65,16 +65,16 @@ def tell_step(
     unseen: set[str] = set()
     declared: ev.ActionDeclared | None = None
     for event in events:
-        told = tell(event, name, unit, given)
+        words = tell(event, name, unit, given)
         if isinstance(event, ev.ActionDeclared):
             declared = event
         elif declared is not None and isinstance(event, ev.ConditionGained) and _says_again(event, declared):
-            told = None
+            words = None
         if isinstance(event, ev.Rolled):
             (unseen.add if event.secret else unseen.discard)(event.who)
-        elif told is not None and isinstance(event, ev.MarkChanged | ev.DueAdded) and event.who in unseen:
-            told = replace(told, secret=True)
-        yield event, told
+        elif words is not None and isinstance(event, ev.MarkChanged | ev.DueAdded) and event.who in unseen:
+            words = replace(words, secret=True)
+        yield event, words
 
 
 def _says_again(gained: ev.ConditionGained, declared: ev.ActionDeclared) -> bool:
@@ -111,8 +111,8 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
         case ev.DueAdded():
             if not event.why:
                 return None
-            at = unit.text(event.at)
-            when = f"may declare at {at}" if event.what == "declare" else f"{event.why}: {at}"
+            moment = unit.text(event.at)
+            when = f"may declare at {moment}" if event.what == "declare" else f"{event.why}: {moment}"
             return Told(f"{name(event.who)} {when}", (event.who,))
         case ev.DefenceDeclared():
             counts = f", {unit.words(event.counts)}" if event.counts else ""
@@ -150,8 +150,8 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
         case ev.EventSet() | ev.EventStruck() | ev.EventHappened():
             return _free_event(event, name, unit)
         case ev.Noted():
-            more = f": {given(event.offers)} shows how it went" if event.offers else ""
-            return Told(f"{event.text}{more}", _both(event.who, ""), secret=event.secret)
+            where = f": {given(event.offers)} shows how it went" if event.offers else ""
+            return Told(f"{event.text}{where}", _both(event.who, ""), secret=event.secret)
         case ev.Began() | ev.RoundBegan():
             return _begun(event)
         case ev.MarkChanged():
@@ -221,15 +221,15 @@ def _rolled(event: ev.Rolled, name: Names) -> Told:
     if event.reached is not None:
         added = signed(event.reached - event.total) if event.reached != event.total else ""
         shown = f"{plain_number(event.reached)} ({' '.join(filter(None, (faces, added)))})"
-    more = [f"{event.dice} {event.by}: {faces}"]
+    details = [f"{event.dice} {event.by}: {faces}"]
     if event.margin is not None:
-        more.append(f"margin {signed(event.margin)}")
+        details.append(f"margin {signed(event.margin)}")
     instead = f", {BY_PROGRAM}" if event.for_player else ""
     label = roll_label(event, name)
     if label != event.label and event.chance is not None:
         label += ","  # `attack against Brann, 12 against 47`
     text = f"{name(event.who)} {label} {shown}{against}{tier}{instead}"
-    return Told(text, _both(event.who, event.target), (*event.sum, *more), event.secret, "roll")
+    return Told(text, _both(event.who, event.target), (*event.sum, *details), event.secret, "roll")
 
 
 def roll_label(event: ev.Rolled, name: Names) -> str:
@@ -244,9 +244,11 @@ def _event_set(event: ev.EventSet, name: Names, unit: TimeUnit) -> Told:
     when = f"at {unit.text(event.at)}"
     if event.condition:
         when = f"{unit.words(event.at)} after {name(event.who)} is {event.condition}"
-    more = (f", every {unit.words(event.every)}" if event.every else "") + (", stops the fight" if event.stop else "")
-    more += ", told to the players" if event.public else ""
-    return Told(f"{when}: {event.text}{more}", _both(event.who, ""))
+    additions = (f", every {unit.words(event.every)}" if event.every else "") + (
+        ", stops the fight" if event.stop else ""
+    )
+    additions += ", told to the players" if event.public else ""
+    return Told(f"{when}: {event.text}{additions}", _both(event.who, ""))
 
 
 def _struck(event: ev.Struck, name: Names) -> Told:

@@ -131,8 +131,8 @@ def _outcome(happening: Happening) -> tuple[Outcome | None, bool]:
     outcome = Outcome(happening.parts[0].at)
     if any(isinstance(event, ev.Struck) for event in events):
         # Entries due at the same count, such as bleeding, may stand before the question for a defence.
-        for own in happening.parts:
-            outcome.take(() if own.by_clock else own.events)
+        for each_part in happening.parts:
+            outcome.take(() if each_part.by_clock else each_part.events)
         return outcome, True
     alone = part.first and part.last and not isinstance(part.events[0], FURTHER) and not part.by_clock
     by_clock = happening.parts[0].by_clock or _lands(events)

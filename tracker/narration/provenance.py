@@ -128,8 +128,8 @@ def _entries(steps: Iterable[Step], rules: Rules, who: str) -> Iterator[tuple[st
                     initiative = value
                 case ev.Rolled(who=mover) if mover == who and event.what in placing:
                     terms = tuple(f"   {line}" for line in event.sum)
-                    came = _came_to(event, step.at, placed, initiative, rules)
-                    yield (f"at {when(step.at)}: {event.what} {event.total}", *terms, *came)
+                    result = _came_to(event, step.at, placed, initiative, rules)
+                    yield (f"at {when(step.at)}: {event.what} {event.total}", *terms, *result)
                     placed = initiative = None
                 case _:
                     pass
@@ -144,10 +144,10 @@ def _came_to(event: ev.Rolled, now: int, placed: int | None, initiative: int | N
     if placed is None:
         return () if sum_of is None else (f"   = {sum_of}".replace("-", "−"),)
     counts = placed - now
-    came = f"   = {counts if sum_of is None else sum_of}".replace("-", "−")
+    result = f"   = {counts if sum_of is None else sum_of}".replace("-", "−")
     if rules.unit.counting is None and sum_of in (None, counts):
-        return (f"{came}, so {now} + {counts} = {placed}",)
-    return (f"{'   ' if sum_of is None else f'{came}, '}so at {rules.unit.text(placed)}",)
+        return (f"{result}, so {now} + {counts} = {placed}",)
+    return (f"{'   ' if sum_of is None else f'{result}, '}so at {rules.unit.text(placed)}",)
 
 
 def _as_asked(event: ev.Rolled) -> Roll:
@@ -160,12 +160,12 @@ def _tier(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str) -
         for event in reversed(step.events):
             if isinstance(event, ev.Rolled) and event.who == who and event.chance is not None:
                 odds = rules.dice.odds(_as_asked(event))
-                came = f"chance {odds}, rolled {event.total}, margin {event.margin}".replace("-", "−")
+                result = f"chance {odds}, rolled {event.total}, margin {event.margin}".replace("-", "−")
                 turned = rules.dice.turning_term(event)
                 return (
                     f"{encounter[who].name}, {event.label} at {rules.unit.text(step.at)}",
                     *event.sum,
-                    f"{came}: {event.tier}",
+                    f"{result}: {event.tier}",
                     *((turned,) if turned else ()),
                     *rules.display.tiers(event.chance),
                 )

@@ -188,15 +188,15 @@ def _merge_conditions(rows: Iterator[Row]) -> Iterator[Row | _Conditions]:
             last = None
             yield row
             continue
-        own = _Conditions(first, tuple(fact.who for fact in row), (first.what,))
-        if last is not None and last.who == own.who:
-            last = replace(last, what=last.what + own.what)
-        elif last is not None and last.what == own.what:
-            last = replace(last, who=last.who + own.who)
+        conditions = _Conditions(first, tuple(fact.who for fact in row), (first.what,))
+        if last is not None and last.who == conditions.who:
+            last = replace(last, what=last.what + conditions.what)
+        elif last is not None and last.what == conditions.what:
+            last = replace(last, who=last.who + conditions.who)
         else:
             if last is not None:
                 yield last
-            last = own
+            last = conditions
     if last is not None:
         yield last
 
@@ -239,5 +239,5 @@ def _blows(row: Sequence[Blow]) -> str:
         return grammar.blow(names, MISSED, whom, 1 if several else len(row), spans=True)
     if not several:
         return f"{sentence(first)},{times(len(row))}"
-    more = "" if len(set(names)) == len(row) else f",{times(len(row))}"
-    return f"{grammar.blow(names, first.how, first.whom, spans=True)}{_place(first)}{more}"
+    repeated = "" if len(set(names)) == len(row) else f",{times(len(row))}"
+    return f"{grammar.blow(names, first.how, first.whom, spans=True)}{_place(first)}{repeated}"

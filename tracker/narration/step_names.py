@@ -52,7 +52,7 @@ def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
         return f"{name(answer.who)}: {answer.answer}" if answer.who else answer.answer
     if _moves_on(step.line) and (what := _went_on(step, name, unit)):
         return what
-    lines = [told for event in step.events if (told := tell(_without_offer(event), name, unit)) is not None]
+    lines = [line for event in step.events if (line := tell(_without_offer(event), name, unit)) is not None]
     return _of_all(lines, name) if lines else _asked(step, name) or step.line or "a step"
 
 
@@ -73,26 +73,26 @@ def _asked(step: Step, name: Names) -> str:
 def _of_all(lines: Sequence[Told], name: Names) -> str:
     """Return the first line about each fighter. Lines that differ in the name alone come once, with all names."""
     by_fighter: dict[str, Told] = {}
-    for told in lines:
-        by_fighter.setdefault(told.who[0] if told.who else "", told)
+    for line in lines:
+        by_fighter.setdefault(line.who[0] if line.who else "", line)
     first, *others = by_fighter.values()
     if first.secret and first.who:
         return f"{name(first.who[0])}'s secret die"
     if not first.who:
         return first.text
     alike = [
-        told.who[0]
-        for told in others
-        if told.who and first.text == in_its_place(told.text, name(told.who[0]), name(first.who[0]))
+        line.who[0]
+        for line in others
+        if line.who and first.text == in_its_place(line.text, name(line.who[0]), name(first.who[0]))
     ]
     texts = [f"{first.text}; {listed((name(who) for who in alike), spans=False)} too" if alike else first.text]
-    texts += [told.text for told in others if not told.who or told.who[0] not in alike]
+    texts += [line.text for line in others if not line.who or line.who[0] not in alike]
     return first_of(texts, _MOST, "; ")
 
 
 def _declared(event: ev.ActionDeclared, name: Names) -> str:
-    if told := attack(event, name):
-        return told
+    if words := attack(event, name):
+        return words
     return declares(name(event.who), aimed(event.label, event.target and name(event.target)))
 
 

@@ -142,7 +142,7 @@ class _Teller:
         gone = fates(member.presence for member in all_of)
         became = ", ".join(filter(None, (f"{stand} standing" if stand else "", gone)))
         head = f"{first.group} ({first.profile.side}), {len(all_of)} together: {became}"
-        name, ids = f"{first.group} ×{len(all_of)}", tuple(one.id for one in all_of)
+        name, ids = f"{first.group} ×{len(all_of)}", tuple(member.id for member in all_of)
         return Paragraph(
             "", first.group, deeds, (head, *self.told(deeds, all_of, alike)), each, name=name,
             side=first.profile.side, state=became, ended=tuple(alike), ids=ids,

@@ -59,10 +59,10 @@ def _head(scene: Scene, trouble: str, cells: int) -> list[Line]:
     top: Line = (title, space, Span(status, "alarm" if trouble else "dim"))
     digits = large(unit.text(view.now))
     taken = max(width(line) for line in digits) + 3
-    now, after = next_up(view, unit)
+    now, following = next_up(view, unit)
     rows: list[list[Span]] = [[Span(" NOW  ", "acts"), Span(f" {now.upper()} ", "acts")]]
     for word, index in (("next", 0), ("then", 1)):
-        text = after[index] if index < len(after) else ""
+        text = following[index] if index < len(following) else ""
         rows.append([Span(f" {word} ", "dim"), Span(f" {text}", "strong" if index == 0 else "")] if text else [])
     lines = [top]
     for index in range(HIGH):
@@ -103,8 +103,8 @@ def _board(view: View) -> Encounter:
 def _combatant(who: str, seat: int, fighter: FighterSeen) -> Combatant:
     """Return a visible fighter as a combatant: its points as pools, else its health as one of four steps."""
     pools = [
-        (Pool(one.name, one.label, one.full, one.group, least=one.now, steps=(one.text,)), one.now)
-        for one in fighter.pools
+        (Pool(pool.name, pool.label, pool.full, pool.group, least=pool.now, steps=(pool.text,)), pool.now)
+        for pool in fighter.pools
     ]
     if not pools and fighter.health:
         left = _STEPS.get(fighter.health, max(_STEPS.values()))

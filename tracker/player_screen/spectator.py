@@ -64,7 +64,7 @@ class Scene:
     view: View
     rules: Rules = field(repr=False, compare=False)
     cards: tuple[Card, ...] = ()
-    told: tuple[Line, ...] = ()
+    lines: tuple[Line, ...] = ()
     """The last outcomes with their counts, the newest at the end."""
 
     @property
@@ -259,8 +259,8 @@ class Spectator:
         elif block.redo:
             self._take(self._undone.pop())
         elif self._knows_state_before_last_step() and (step := self._done[-1].step) is not None:
-            after, shown = self._done.pop(), self._shown()
-            if after.answered or (after.tale.in_sight and not _same_question(shown.state, after.state)):
+            undone, shown = self._done.pop(), self._shown()
+            if undone.answered or (undone.tale.in_sight and not _same_question(shown.state, undone.state)):
                 shown.asked = block.n  # it is asked again: an answer of before it was taken back is stale
             self._undone.append(step)
         else:
@@ -331,7 +331,7 @@ class Spectator:
         return chronicle(state, self._prepared.rules, self.showing, self.tale())
 
     def _up_to(self, shown: _Moment) -> Sequence[_Moment]:
-        place = next(at for at in range(len(self._done) - 1, -1, -1) if self._done[at] is shown)
+        place = next(index for index in range(len(self._done) - 1, -1, -1) if self._done[index] is shown)
         return self._done[: place + 1]
 
     def scene(self, player: str = "") -> Scene | None:
@@ -359,14 +359,18 @@ class Spectator:
         if (state := moment.state) is None:
             return None
         tale, words, rules = moment.tale, Discretion(state, moment.tale.numbers), self._prepared.rules
-        own = [
+        fighters = [
             fighter for fighter in state if fighter.profile.player and plain(fighter.profile.player) == plain(player)
         ]
-        named = {words.name(one.id): threats(state, rules, one.id, self.showing, tale.numbers) for one in own}
+        named = {
+            words.name(fighter.id): threats(state, rules, fighter.id, self.showing, tale.numbers)
+            for fighter in fighters
+        }
         asked = offer(state, rules, player, tale.now, tale.numbers, self.showing)
         seen_step = 0 if moment.step is None else moment.step.n
-        by, came = self._last_answered({one.id for one in own}, moment), self._last_result(moment, frozenset(named))
-        return Seat(named, asked, moment.asked, self.place, seen_step, by, came)
+        answered_by = self._last_answered({fighter.id for fighter in fighters}, moment)
+        last_result = self._last_result(moment, frozenset(named))
+        return Seat(named, asked, moment.asked, self.place, seen_step, answered_by, last_result)
 
     def _last_answered(self, who: Set[str], shown: _Moment) -> str:
         """Return the player whose phone last answered a question to one of these. Empty for the GM."""
@@ -396,8 +400,8 @@ class Spectator:
         if moment is None or moment.state is None:
             return {}
         words = Discretion(moment.state, moment.tale.numbers)
-        own = [fighter for fighter in moment.state if fighter.profile.player and words.name(fighter.id)]
-        return {words.name(one.id): one.profile.player for one in own}
+        fighters = [fighter for fighter in moment.state if fighter.profile.player and words.name(fighter.id)]
+        return {words.name(fighter.id): fighter.profile.player for fighter in fighters}
 
     def planners(self, player: str) -> bool:
         """Return whether a fighter of the player may plan what it declares next."""
@@ -447,9 +451,9 @@ def _whole_moments(lines: Sequence[Line]) -> tuple[Line, ...]:
     return tuple(line for line in lines if line.at != lines[0].at)
 
 
-def _same_question(one: Encounter | None, other: Encounter | None) -> bool:
+def _same_question(first: Encounter | None, second: Encounter | None) -> bool:
     """Return whether the players know of the same open question in two states."""
-    return one is not None and other is not None and same_question(known_question(one), known_question(other))
+    return first is not None and second is not None and same_question(known_question(first), known_question(second))
 
 
 def _answered(step: Step, shown: Encounter | None) -> bool:

@@ -13,18 +13,24 @@ Numbers = Mapping[str, int]
 """The players' number for each fighter by id. Once the fight has begun, newcomers do not change it."""
 
 
-def own_number(one: Combatant) -> tuple[str, int]:
+def own_number(fighter: Combatant) -> tuple[str, int]:
     """Return the name without its number, and that. Of one who goes by no number of the program's the name and 0."""
-    stem, _, number = one.name.rpartition(" ")
-    if not stem or not number.isdecimal() or number.startswith("0") or len(number) > 4 or one.id != slug(one.name):
-        return one.name, 0
+    stem, _, number = fighter.name.rpartition(" ")
+    if (
+        not stem
+        or not number.isdecimal()
+        or number.startswith("0")
+        or len(number) > 4
+        or fighter.id != slug(fighter.name)
+    ):
+        return fighter.name, 0
     return stem, int(number)
 
 
-def shown_name(one: Combatant, numbers: Numbers) -> str:
+def shown_name(fighter: Combatant, numbers: Numbers) -> str:
     """Return the players' name of a fighter without an alias."""
-    stem, own = own_number(one)
-    return f"{stem} {numbers[one.id]}" if own and one.id in numbers else one.name
+    stem, number = own_number(fighter)
+    return f"{stem} {numbers[fighter.id]}" if number and fighter.id in numbers else fighter.name
 
 
 def renumbered(
@@ -42,18 +48,18 @@ def numbered(encounter: Encounter, numbers: Numbers, is_seen: Callable[[Encounte
     """
     families: dict[str, list[tuple[int, str]]] = {}
     for fighter in encounter.combatants:
-        stem, own = own_number(fighter)
-        if own:
-            families.setdefault(slug(stem), []).append((own, fighter.id))
+        stem, own_of_fighter = own_number(fighter)
+        if own_of_fighter:
+            families.setdefault(slug(stem), []).append((own_of_fighter, fighter.id))
     added = dict(numbers)
     for family in families.values():
         family.sort()
-        by_program = [own for own, _ in family] == list(range(1, len(family) + 1))
+        by_program = [own_of_fighter for own_of_fighter, _ in family] == list(range(1, len(family) + 1))
         taken = {added[id] for _, id in family if id in added}
-        for own, id in family:
+        for own_of_fighter, id in family:
             if id in added or not is_seen(encounter, id):
                 continue
             free = next(number for number in count(1) if number not in taken)
-            added[id] = free if by_program or own in taken else own
+            added[id] = free if by_program or own_of_fighter in taken else own_of_fighter
             taken.add(added[id])
     return numbers if len(added) == len(numbers) else added

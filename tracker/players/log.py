@@ -99,7 +99,7 @@ def told(
     progress = Progress() if first and tale.in_sight else tale.progress
     words = Discretion(known.state, known.numbers)
     progress, in_sight = stop_of(moments, before, words, progress, rules, showing, first=first, ordered=ordered)
-    after = Tale(
+    tale_after = Tale(
         lines=(*tale.lines, *log.lines()),
         now=log.now,
         samples=(*tale.samples, *samples_of(moments, showing)),
@@ -110,7 +110,7 @@ def told(
         newcomers=known.newcomers,
         untold=known.untold,
     )
-    return after.without_untold(), known.state
+    return tale_after.without_untold(), known.state
 
 
 @dataclass(slots=True)

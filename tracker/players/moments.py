@@ -29,7 +29,7 @@ class Moment(NamedTuple):
     after: Encounter
     words: Discretion
     """The names that players know after the event."""
-    came: tuple[str, ...]
+    into_sight: tuple[str, ...]
     """The ids of fighters who come into sight by the event."""
     fact: Fact | None
     """The fact that the players learn."""
@@ -58,8 +58,8 @@ class Moments:
     def _moment(self, event: ev.Event) -> Moment:
         before, after = self.state, evolve(self.state, event)
         self.state = after
-        came = came_into_sight(event, before, after)
-        if came or not before.began:
+        into_sight = came_into_sight(event, before, after)
+        if into_sight or not before.began:
             self.numbers = renumbered(before, after, self.numbers, seen)
         words = Discretion(after, self.numbers)
         if isinstance(event, ev.AwarenessChanged):
@@ -69,7 +69,7 @@ class Moments:
         fact = self._witness.fact(event, before, words)
         if fact is not None:
             self.newcomers = self.newcomers | {event.who} if isinstance(event, ev.Joined) else frozenset()
-        return Moment(event, before, after, words, came, fact)
+        return Moment(event, before, after, words, into_sight, fact)
 
     def _hide_at_once(self, who: str, before: Encounter) -> None:
         """Forget a newcomer hidden before anything else is told, and its number."""

@@ -108,8 +108,8 @@ def result(roll: OwnRoll, facts: Sequence[Fact]) -> str:
     match next(about, None):
         case Blow() as blow if blow.who == roll.who:
             harm = str(blow.points or "") if blow.harm else blow.looks
-            came = ", ".join(part for part in (blow.how, blow.where, harm) if part)
-            return f"{roll.what}{f' on {blow.whom}' if blow.whom else ''}: {roll.words}: {came}"
+            outcome = ", ".join(part for part in (blow.how, blow.where, harm) if part)
+            return f"{roll.what}{f' on {blow.whom}' if blow.whom else ''}: {roll.words}: {outcome}"
         case Blow() as blow if roll.against is not None:
             return f"{roll.what}: {roll.words}: {roll.came}. {sentence(blow)}"
         case Done(how=how):

@@ -56,7 +56,7 @@ def samples_of(moments: Iterable[Moment], showing: Showing) -> Iterator[Sample]:
                         yield from _changed(fighter.id, moment.after, showing)
             case _:
                 pass
-        for who in moment.came:
+        for who in moment.into_sight:
             yield from _changed(who, moment.after, showing)
 
 
@@ -71,12 +71,14 @@ def looks_changed(moment: Moment, showing: Showing) -> bool:
     return isinstance(event, _PLAIN_TO_SEE) and bool(moment.words.name(event.who))
 
 
-def _changed(who: str, after: Encounter, showing: Showing, before: Encounter | None = None) -> Iterator[Sample]:
-    """Yield the changes of a fighter since `before`, or everything without it."""
-    earlier = {} if before is None else _measures(before[who], before, showing)
-    for what, sample in _measures(after[who], after, showing).items():
+def _changed(
+    who: str, state_now: Encounter, showing: Showing, state_before: Encounter | None = None
+) -> Iterator[Sample]:
+    """Yield the changes of a fighter since `state_before`, or everything without it."""
+    earlier = {} if state_before is None else _measures(state_before[who], state_before, showing)
+    for what, sample in _measures(state_now[who], state_now, showing).items():
         if earlier.get(what) != sample:
-            yield replace(sample, at=after.count)
+            yield replace(sample, at=state_now.count)
 
 
 def _measures(fighter: Combatant, state: Encounter, showing: Showing) -> Mapping[str, Sample]:

@@ -161,11 +161,11 @@ def known_question(encounter: Encounter) -> Question | None:
     )
 
 
-def same_question(one: Question | None, other: Question | None) -> bool:
+def same_question(first: Question | None, second: Question | None) -> bool:
     """Return whether the asked player takes two questions for one: their stages are unknown to players."""
-    if one is None or other is None:
-        return one is other
-    return replace(one, text="", then=()) == replace(other, text="", then=())
+    if first is None or second is None:
+        return first is second
+    return replace(first, text="", then=()) == replace(second, text="", then=())
 
 
 def interrupted(encounter: Encounter) -> bool:
@@ -223,10 +223,14 @@ def planners(encounter: Encounter, player: str) -> tuple[str, ...]:
     question = known_question(encounter)
     asked = question.who if question is not None and question.ask is Ask.DECLARE else ""
     words = Discretion(encounter)
-    own = (
+    fighters = (
         fighter for fighter in encounter if fighter.profile.player and plain(fighter.profile.player) == plain(player)
     )
-    return tuple(one.id for one in own if encounter.began and one.able and one.id != asked and words.name(one.id))
+    return tuple(
+        fighter.id
+        for fighter in fighters
+        if encounter.began and fighter.able and fighter.id != asked and words.name(fighter.id)
+    )
 
 
 def plans(encounter: Encounter, rules: Rules, player: str, now: int, numbers: Numbers) -> tuple[Option, ...]:
@@ -237,7 +241,7 @@ def plans(encounter: Encounter, rules: Rules, player: str, now: int, numbers: Nu
     words, offered = Discretion(encounter, numbers), []
     for number, who in enumerate(planners(encounter, player)):
         question = Question(Ask.DECLARE, who, DECLARATION, "")
-        due = next((one.count for one in encounter.agenda.of(who) if one.what == DECLARE), now)
+        due = next((entry.count for entry in encounter.agenda.of(who) if entry.what == DECLARE), now)
         known = known_fight(encounter, question, max(now, due), numbers)
         options = _discreet(_declarations(known, rules, who, (), _Count(), f"{number}."), encounter, words)
         if options:

@@ -106,7 +106,7 @@ class Stops:
     def take(self, moment: Moment, showing: Showing) -> None:
         """Note what a moment says about where the game master's line would stop without the hidden fighters."""
         event, before, words = moment.event, moment.before, moment.words
-        self._touched |= moment.fact is not None or bool(moment.came) or looks_changed(moment, showing)
+        self._touched |= moment.fact is not None or bool(moment.into_sight) or looks_changed(moment, showing)
         who = getattr(event, "who", "")
         known = not who or bool(words.name(who))
         match event:
@@ -147,9 +147,9 @@ class Stops:
         self._moved = True
         due = before.agenda.find(event.who, event.what, event.ref)
         if event.what == FREE_EVENT:
-            told = public(event.ref, before)
-            self._landed, self._of_use = self._landed or told, self._of_use or told
-            self._disturbed |= not told
+            is_public = public(event.ref, before)
+            self._landed, self._of_use = self._landed or is_public, self._of_use or is_public
+            self._disturbed |= not is_public
         elif due is not None and due.rank in _LANDINGS:
             action = before[event.who].action(int(event.ref)) if known and due.rank == Rank.LANDING else None
             self._landed |= known

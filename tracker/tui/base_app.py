@@ -200,12 +200,12 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         if self._reports is None:
             return False
         words = f"A mistake in the program ({type(error).__name__}): what was just done may not be seen. "
-        told, now = words + self._report_of(self._reports, error), monotonic()
+        report, now = words + self._report_of(self._reports, error), monotonic()
         self._caught = [(time, other) for time, other in self._caught if now - time < _STORM]
-        if any(other == told and now - time < _PAUSE for time, other in self._caught):
+        if any(other == report and now - time < _PAUSE for time, other in self._caught):
             return True  # telling it draws, which may be what fails
-        self._caught.append((now, told))
-        return len(self._caught) <= _MOST_CAUGHT and self.tell(told)
+        self._caught.append((now, report))
+        return len(self._caught) <= _MOST_CAUGHT and self.tell(report)
 
     def tell(self, sentence: str) -> bool:
         """Show a sentence on the topmost screen with a place for it, and close those above. False without one."""

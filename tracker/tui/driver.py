@@ -82,10 +82,10 @@ class TableDriver(LinuxDriver):
                     try:
                         data = os.read(self.fileno, _CHUNK)
                         while _BURST <= len(data) < _CHUNK and selector.select(_LULL):
-                            more = os.read(self.fileno, _CHUNK - len(data))
-                            if not more:
+                            next_data = os.read(self.fileno, _CHUNK - len(data))
+                            if not next_data:
                                 break
-                            data += more
+                            data += next_data
                     except OSError:
                         return
                     if not data:

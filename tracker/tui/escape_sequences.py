@@ -139,20 +139,20 @@ class Cutter:
     def cut(self, text: str, now: float) -> Iterator[Piece]:
         """Yield the pieces that end within `text`, in order."""
         gap, self._last = now - self._last, now
-        at = self._past_late_rest(text, now)
-        if self._held == ESC and gap > APART and at < len(text):
+        position = self._past_late_rest(text, now)
+        if self._held == ESC and gap > APART and position < len(text):
             self._apart = True
-            if text[at] not in _INTRODUCERS and text[at].isprintable():
+            if text[position] not in _INTRODUCERS and text[position].isprintable():
                 self._held = ""
                 yield _ESCAPE_KEY
-        while at < len(text):
+        while position < len(text):
             if self._pasted is not None:
-                cut = self._paste(text, at)
+                cut = self._paste(text, position)
             elif self._held:
-                cut = self._go_on(text, at)
+                cut = self._go_on(text, position)
             else:
-                cut = self._plain(text, at)
-            at = cut.until
+                cut = self._plain(text, position)
+            position = cut.until
             yield from cut.pieces
 
     def tick(self, now: float) -> Iterator[Piece]:
@@ -195,97 +195,97 @@ class Cutter:
         self._begin(late)
         return 0
 
-    def _plain(self, text: str, at: int) -> Cut:
+    def _plain(self, text: str, position: int) -> Cut:
         """Take what was typed up to the next sequence, or begin that."""
-        begins = _BEGINS.search(text, at)
+        begins = _BEGINS.search(text, position)
         end = begins.start() if begins else len(text)
-        if end > at:
-            return Cut(end, (Piece(Kind.TEXT, text[at:end].replace("\x9c", "")),))
-        self._begin(ESC if text[at] == ESC else ESC + _C1[ord(text[at])])
-        return Cut(at + 1)
+        if end > position:
+            return Cut(end, (Piece(Kind.TEXT, text[position:end].replace("\x9c", "")),))
+        self._begin(ESC if text[position] == ESC else ESC + _C1[ord(text[position])])
+        return Cut(position + 1)
 
-    def _go_on(self, text: str, at: int) -> Cut:
+    def _go_on(self, text: str, position: int) -> Cut:
         """Take more of the sequence that is open."""
         if self._held == ESC:
-            return self._after_escape(text, at)
+            return self._after_escape(text, position)
         if self._held[1] in _STRINGS:
-            return Cut(self._string(text, at))
-        return self._control(text, at)
+            return Cut(self._string(text, position))
+        return self._control(text, position)
 
-    def _after_escape(self, text: str, at: int) -> Cut:
+    def _after_escape(self, text: str, position: int) -> Cut:
         """Tell an escape that begins a sequence from Alt with a character, and from the key before another one."""
-        sign = text[at]
+        sign = text[position]
         if sign in _INTRODUCERS:
             self._held += sign
-            return Cut(at + 1)
+            return Cut(position + 1)
         self._drop()
         if _BEGINS.match(sign) or not sign.isprintable():
-            return Cut(at, (_ESCAPE_KEY,))
-        return Cut(at + 1, (Piece(Kind.ALT, sign),))
+            return Cut(position, (_ESCAPE_KEY,))
+        return Cut(position + 1, (Piece(Kind.ALT, sign),))
 
-    def _string(self, text: str, at: int) -> int:
+    def _string(self, text: str, position: int) -> int:
         """Skip a string up to its terminator or any control character. Return the position behind it."""
         if self._ends_string:
-            if text[at] == "\\":
+            if text[position] == "\\":
                 self._drop()
-                return at + 1
+                return position + 1
             self._begin(ESC)
-            return at
-        body = _IN_STRING.match(text, at)
+            return position
+        body = _IN_STRING.match(text, position)
         assert body is not None
-        self._in_body = self._in_body or body.end() > at
-        at = body.end()
-        if at == len(text):
-            return at
-        if text[at] == ESC:
+        self._in_body = self._in_body or body.end() > position
+        position = body.end()
+        if position == len(text):
+            return position
+        if text[position] == ESC:
             self._ends_string = True
-            return at + 1
+            return position + 1
         self._drop()
         # A control character that is no terminator is a key: the string has been broken off.
-        return at + 1 if text[at] in "\x07\x9c" else at
+        return position + 1 if text[position] in "\x07\x9c" else position
 
-    def _control(self, text: str, at: int) -> Cut:
+    def _control(self, text: str, position: int) -> Cut:
         """Take one more character of a CSI or SS3 sequence."""
-        sign, held = text[at], self._held
+        sign, held = text[position], self._held
         if held.startswith("\x1b[M"):
-            return Cut(self._old_mouse(text, at))
+            return Cut(self._old_mouse(text, position))
         whole = held + sign
         if _LINUX_CONSOLE.fullmatch(whole) or _RXVT_SHIFT.fullmatch(whole):
             self._drop()
-            return Cut(at + 1, (Piece(Kind.SEQUENCE, whole),))
+            return Cut(position + 1, (Piece(Kind.SEQUENCE, whole),))
         if whole in ("\x1b[M", "\x1b[[") or _WITHIN.match(sign):
             if held != "\x1bO" or sign.isdigit() or sign == ";":
                 self._held = whole if len(whole) < _LONGEST else held
-                return Cut(at + 1)
+                return Cut(position + 1)
         elif not _FINAL.match(sign):
             # The sequence has been broken off, and what broke it is a key.
             broken_off = self._typed_apart()
             self._drop()
-            return Cut(at, broken_off)
+            return Cut(position, broken_off)
         self._drop()
         if whole == _PASTE_BEGINS:
             self._pasted, self._pasted_length = [], 0
-            return Cut(at + 1)
-        return Cut(at + 1, (Piece(Kind.SEQUENCE, whole),) if len(whole) < _LONGEST else ())
+            return Cut(position + 1)
+        return Cut(position + 1, (Piece(Kind.SEQUENCE, whole),) if len(whole) < _LONGEST else ())
 
-    def _old_mouse(self, text: str, at: int) -> int:
+    def _old_mouse(self, text: str, position: int) -> int:
         """Skip one of the three characters of a mouse report in the old form, which is never requested.
 
         Return the position behind it. A control character ends the report and is not skipped.
         """
-        if text[at] < " ":
+        if text[position] < " ":
             self._drop()
-            return at
-        self._held += text[at]
+            return position
+        self._held += text[position]
         if len(self._held) == len("\x1b[M") + 3:
             self._drop()
-        return at + 1
+        return position + 1
 
-    def _paste(self, text: str, at: int) -> Cut:
+    def _paste(self, text: str, position: int) -> Cut:
         """Gather a marked paste up to its end mark, which may come in parts."""
         assert self._pasted is not None
         before = self._pasted.pop() if self._pasted else ""
-        both = before + text[at:]
+        both = before + text[position:]
         end = _PASTE_ENDS.search(both)
         if end is None:
             # The last characters may be the beginning of the mark: they stay a part of their own.
@@ -295,7 +295,7 @@ class Cutter:
         self._keep(both[: end.start()])
         pasted, self._pasted = "".join(self._pasted), None
         paste = Piece(Kind.PASTE, _IN_PASTE.sub("", pasted).replace("\x00", ""))
-        return Cut(at + end.end() - len(before), (paste,))
+        return Cut(position + end.end() - len(before), (paste,))
 
     def _keep(self, part: str) -> None:
         """Keep a part of a paste, as far as there is room."""

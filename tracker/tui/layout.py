@@ -94,18 +94,25 @@ def layout_for(
     width: int,
     height: int,
     *,
-    told: int = 1,
+    outcome_lines: int = 1,
     above: int = 0,
     wished: Callable[[int, int], int] | None = None,
 ) -> PaneLayout:
     """Return the layout of what a controller shows, below `above` lines of something else.
 
-    `told` is the lines of the outcome, or of the notice that stands in its place. `wished` gives the lines that the
-    moment fills in so many cells, at most so many. It has the least lines or the most, so that the panes seldom move.
+    `outcome_lines` counts the lines of the outcome, or of the notice shown in its place. `wished` returns the lines
+    that the moment fills in so many cells, at most so many. It has the least lines or the most, so that the panes
+    seldom move.
     """
     hidden = controller.view.hidden - {"question"}
     kind = 0 if width < NARROW else 1 if width < ROOMY else 2
-    lines = {"head": 1, "odds": int(controller.odds.shown), "outcome": told, "tabs": int(not kind), "footer": 1}
+    lines = {
+        "head": 1,
+        "odds": int(controller.odds.shown),
+        "outcome": outcome_lines,
+        "tabs": int(not kind),
+        "footer": 1,
+    }
     lines = {pane: 0 if pane in hidden else taken for pane, taken in lines.items()}
     free = height - above - sum(lines.values())
     left = (width, width * 74 // 120, width * 99 // 200)[kind]

@@ -10,10 +10,10 @@ from tracker.game_api.values import Choice
 class Picked(Message):
     """A fighter was clicked: among the fighters, or in a lane under count `at`. `marks`: to be marked, or no longer."""
 
-    def __init__(self, who: str, at: int | None = None, marks: bool = False) -> None:
+    def __init__(self, who: str, count: int | None = None, marks: bool = False) -> None:
         super().__init__()
         self.who = who
-        self.at = at
+        self.at = count
         self.marks = marks
 
 

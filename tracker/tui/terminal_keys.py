@@ -151,8 +151,8 @@ def _of_ss3(parameters: str, final: str) -> Strokes:
 
 def _of_csi(parameters: list[str], final: str) -> Strokes:
     """Return the keys of a CSI sequence by its parameters and its last character."""
-    first, second, third, *more = (*parameters, "", "", "")
-    if any(more) or any(len(number) > _LONGEST_NUMBER for part in parameters for number in part.split(":")):
+    first, second, third, *unread = (*parameters, "", "", "")
+    if any(unread) or any(len(number) > _LONGEST_NUMBER for part in parameters for number in part.split(":")):
         return ()
     modifiers, _, event = second.partition(":")
     held = _modifiers(modifiers)
@@ -203,7 +203,7 @@ def _of_code(codes: str, held: int, text: str) -> Strokes:
 
 def _of_letter(code: str, shifted: str, base: str, held: int, written: str) -> Strokes:
     """Return the text of a key with a character, or its name with the modifiers that make it a shortcut."""
-    own = {code, code.upper(), shifted, shifted.lower()}
+    key_texts = {code, code.upper(), shifted, shifted.lower()}
     if not held & _SHORTCUT:
         if written:
             return _typed(written)
@@ -213,7 +213,7 @@ def _of_letter(code: str, shifted: str, base: str, held: int, written: str) -> S
             return _typed(code.upper() if bool(held & _SHIFT) != bool(held & _CAPS) else code)
         return (_named(called(code), held),) if held & _SHIFT else _typed(code)
     composed = held & _ALT and not held & (_SUPER | _HYPER | _META)
-    if composed and written and written not in own:
+    if composed and written and written not in key_texts:
         return _typed(written)  # AltGr, or the Option key of a Mac
     return (_named(called(_latin(code, base)), held),)
 

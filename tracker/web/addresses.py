@@ -75,16 +75,16 @@ def listen(table: Path, host: str, port: int | None) -> Place:
     Keep the port of a table that had none, and one that was asked for. Raises OSError, whose `strerror` is a sentence,
     and StorageError.
     """
-    own = port_of(table)
+    kept_port = port_of(table)
     if port is not None:
         place = _listen_at(host, port)
     else:
-        ports = dict.fromkeys((own or USUAL_PORT, *range(USUAL_PORT, USUAL_PORT + _FURTHER)))
+        ports = dict.fromkeys((kept_port or USUAL_PORT, *range(USUAL_PORT, USUAL_PORT + _FURTHER)))
         place = _listen_at_one_of(host, [*ports, 0])
-    keep = bool(port) or not own
+    keep = bool(port) or not kept_port
     if keep:
         keep_port(table, place.port)
-    return replace(place, kept=keep, moved_from=own) if own not in (0, place.port) else place
+    return replace(place, kept=keep, moved_from=kept_port) if kept_port not in (0, place.port) else place
 
 
 def _listen_at_one_of(host: str, ports: Sequence[int]) -> Place:
@@ -120,7 +120,7 @@ def _listen_at(host: str, port: int) -> Place:
             assert lacking is not None
             raise OSError(lacking.errno, _why_not(lacking, hosts[0], port)) from lacking
         opened.pop_all()
-    return Place(tuple(one for _, one in listening), tuple(address for address, _ in listening), port)
+    return Place(tuple(listener for _, listener in listening), tuple(address for address, _ in listening), port)
 
 
 def _listener(address: Address, port: int) -> socket.socket:
@@ -169,8 +169,8 @@ def _why_not(error: OSError, address: Address, port: int) -> str:
 
 
 def _addresses_here() -> str:
-    own = [str(address) for address in _reachable((_IPV4, _IPV6))]
-    return f"It has {' and '.join(own)}; --host 0.0.0.0 means all of them."
+    addresses = [str(address) for address in _reachable((_IPV4, _IPV6))]
+    return f"It has {' and '.join(addresses)}; --host 0.0.0.0 means all of them."
 
 
 def _in_url(address: Address) -> str:
@@ -179,14 +179,14 @@ def _in_url(address: Address) -> str:
 
 def _reachable(hosts: Sequence[Address]) -> tuple[Address, ...]:
     """Return the addresses by which others reach listeners at `hosts`. Without a network that of this machine."""
-    own: list[Address] = []
+    addresses: list[Address] = []
     for host in hosts:
         if host.is_unspecified:
             family = socket.AF_INET6 if host.version == 6 else socket.AF_INET
-            own += _own_of_route(family) or _own_of_interfaces(family)
+            addresses += _own_of_route(family) or _own_of_interfaces(family)
         else:
-            own.append(host)
-    return tuple(dict.fromkeys(own)) or (ipaddress.ip_address("127.0.0.1"),)
+            addresses.append(host)
+    return tuple(dict.fromkeys(addresses)) or (ipaddress.ip_address("127.0.0.1"),)
 
 
 def _own_of_route(family: socket.AddressFamily) -> list[Address]:
@@ -197,7 +197,7 @@ def _own_of_route(family: socket.AddressFamily) -> list[Address]:
 
 def _own_of_interfaces(family: socket.AddressFamily) -> list[Address]:
     """Return the address of each interface that is up, as on a laptop that is the hotspot itself."""
-    own: list[Address] = []
+    addresses: list[Address] = []
     for index, _ in socket.if_nameindex():
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             try:
@@ -208,8 +208,8 @@ def _own_of_interfaces(family: socket.AddressFamily) -> list[Address]:
                     probe.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_IF, index)
             except OSError:
                 continue
-            own += _own_towards(probe, _GROUP[family])
-    return own or _own_by_name(family)
+            addresses += _own_towards(probe, _GROUP[family])
+    return addresses or _own_by_name(family)
 
 
 def _own_by_name(family: socket.AddressFamily) -> list[Address]:

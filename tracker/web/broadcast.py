@@ -176,9 +176,11 @@ class Broadcast:
     def _room(self, link: Link) -> bool:
         """Return whether a link may have one more page without taking the reserved places of another."""
         taken = Counter(listener.link for listener in self.listeners)
-        own = min(OWN, MOST // max(1, len(self.links)))
-        kept = sum(max(0, own - taken[other]) for other in self.links if other != link)
-        return len(self.listeners) + kept < MOST or (taken[link] < own and len(self.listeners) < MOST)
+        reserved = min(OWN, MOST // max(1, len(self.links)))
+        reserved_for_others = sum(max(0, reserved - taken[other]) for other in self.links if other != link)
+        return len(self.listeners) + reserved_for_others < MOST or (
+            taken[link] < reserved and len(self.listeners) < MOST
+        )
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
@@ -235,32 +237,32 @@ class Broadcast:
         scene, trouble = self._spectator.scene(link.player), self._spectator.trouble
         title, parts = "The fight", {NOW: node("p", {"class": "turn"}, "The fight has not begun.")}
         seat: dict[str, Any] | None = None
-        own: Seat | None = None
+        player_seat: Seat | None = None
         if scene is not None:
-            own = self._spectator.seat(link.player) if link.player else None
+            player_seat = self._spectator.seat(link.player) if link.player else None
             title = scene.view.title
-            parts = dict(sections(scene, link.player, {} if own is None else own.threats))
-            if own is not None:
-                parts[RESULT] = node("p", None, own.result)
-            if own is not None and self._answers_from(link):
-                seat = self._seat(link, own)
-        sent, plan = self._sent_at(link, own), None
+            parts = dict(sections(scene, link.player, {} if player_seat is None else player_seat.threats))
+            if player_seat is not None:
+                parts[RESULT] = node("p", None, player_seat.result)
+            if player_seat is not None and self._answers_from(link):
+                seat = self._seat(link, player_seat)
+        sent, plan = self._sent_at(link, player_seat), None
         if scene is not None and link.player and self._answers_from(link):
-            plan = self._plans.shown(link, self._spectator, own, "" if seat is None else seat["id"])
+            plan = self._plans.shown(link, self._spectator, player_seat, "" if seat is None else seat["id"])
         parts["trouble"] = node("p", None, trouble)
-        told: dict[str, object] = {"title": plain(title), **{name: plain(part) for name, part in parts.items()}}
+        message: dict[str, object] = {"title": plain(title), **{name: plain(part) for name, part in parts.items()}}
         if link.player:
-            told |= {"seat": seat, "sent": sent, "plan": plan}
-        data = json.dumps(told)
+            message |= {"seat": seat, "sent": sent, "plan": plan}
+        data = json.dumps(message)
         return Shown(title, parts, seat, sent, plan, data, blake2b(data.encode(), digest_size=12).hexdigest())
 
-    def _sent_at(self, link: Link, own: Seat | None) -> dict[str, Any] | None:
+    def _sent_at(self, link: Link, player_seat: Seat | None) -> dict[str, Any] | None:
         """Return the last answer of a link, while its question is open or is the last one that its player answered."""
         sent, asked = self._sent.get(link), self.asked(link)
-        if sent is None or own is None:
+        if sent is None or player_seat is None:
             return None
         waits = asked is not None and asked.id == sent.id
-        if not waits and (asked is not None or keyed(own.answered_by) != keyed(link.player)):
+        if not waits and (asked is not None or keyed(player_seat.answered_by) != keyed(link.player)):
             return None
         return {"phone": sent.phone, "label": sent.label, "waits": waits}
 
@@ -270,17 +272,19 @@ class Broadcast:
     def show_seats(self) -> None:
         """Ask each player the present question, without a new page."""
         for link in self.links:
-            own = self._spectator.seat(link.player) if link.player and self._answers_from(link) else None
-            if own is not None:
-                self._seat(link, own)
+            player_seat = self._spectator.seat(link.player) if link.player and self._answers_from(link) else None
+            if player_seat is not None:
+                self._seat(link, player_seat)
 
-    def _seat(self, link: Link, own: Seat) -> dict[str, Any] | None:
+    def _seat(self, link: Link, player_seat: Seat) -> dict[str, Any] | None:
         """Return the question of a link under an id that tells nothing of the fight. The same question keeps its id."""
         count, before = self._asked.get(link, (0, None))
         now: OpenOffer | None = None
-        if own.offer is not None:
-            same = before is not None and (before.offer, before.asked) == (own.offer, own.asked)
+        if player_seat.offer is not None:
+            same = before is not None and (before.offer, before.asked) == (player_seat.offer, player_seat.asked)
             count += not same
-            now = OpenOffer(f"{self._seal}{count}", own.offer, own.asked, own.place, own.seen)
+            now = OpenOffer(
+                f"{self._seal}{count}", player_seat.offer, player_seat.asked, player_seat.place, player_seat.seen
+            )
         self._asked[link] = (count, now)
         return None if now is None else {"id": now.id, **now.offer.record()}

@@ -88,16 +88,16 @@ class _Line:
             future.set_result(Reply(message["status"], message["text"]))
 
 
-async def _serve(told: dict[str, Any]) -> None:
+async def _serve(setup: dict[str, Any]) -> None:
     """Serve the fight of the first line, until the input ends. An address that is taken is reported instead."""
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     out, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, sys.stdout)
     line = _Line(out)
-    table = Path(told["table"])
+    table = Path(setup["table"])
     try:
-        place = listen(table, told["host"], told["port"])
+        place = listen(table, setup["host"], setup["port"])
     except (OSError, StorageError) as error:
         line.say(trouble=error.sentence if isinstance(error, StorageError) else error.strerror or str(error))
         await asyncio.sleep(0)
@@ -110,13 +110,13 @@ async def _serve(told: dict[str, Any]) -> None:
     def new_links(_: tuple[Link, ...]) -> None:
         loop.call_soon_threadsafe(renewed.set)  # the fight is looked at in a thread of its own
 
-    follower = TableFollower(table, open_to_all=False, clock=time.monotonic, told=new_links)
-    spectator = Spectator(Path(told["fight"]), recent=True)
+    follower = TableFollower(table, open_to_all=False, clock=time.monotonic, on_new_links=new_links)
+    spectator = Spectator(Path(setup["fight"]), recent=True)
     spectator.look()
     broadcast = Broadcast(
         spectator,
         follower.links(spectator) or (),
-        acting=told["acting"],
+        acting=setup["acting"],
         seal=token()[:8],
         relinked=follower.links,
     )
@@ -131,9 +131,9 @@ async def _serve(told: dict[str, Any]) -> None:
             plans = dict(broadcast.plans)
             knocks = [asdict(knock) for knock in reception.knocks]
             door = {"code": reception.code, "roots": roots, "knocks": knocks}
-            told = {"links": links, "pages": pages, "plans": plans, "door": door, "note": place.note}
-            if told != before and line.say(**told):
-                before = told
+            news = {"links": links, "pages": pages, "plans": plans, "door": door, "note": place.note}
+            if news != before and line.say(**news):
+                before = news
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(renewed.wait(), 1.0)
                 renewed.clear()
@@ -145,8 +145,8 @@ async def _serve(told: dict[str, Any]) -> None:
         serving.cancel()
 
     line.admit = lambda number, yes: reception.decide(number, yes, broadcast.links)
-    answers = Answers(broadcast, line.hand, time.monotonic) if told["acting"] else None
-    serving = asyncio.ensure_future(serve(broadcast, place, answers, reception if told["door"] else None))
+    answers = Answers(broadcast, line.hand, time.monotonic) if setup["acting"] else None
+    serving = asyncio.ensure_future(serve(broadcast, place, answers, reception if setup["door"] else None))
     others = [asyncio.ensure_future(report()), asyncio.ensure_future(hear(serving))]
     with contextlib.suppress(asyncio.CancelledError):
         await serving
@@ -164,9 +164,9 @@ def _first_line() -> bytes:
 
 def main() -> int:
     """Serve until the input ends. The exit code."""
-    told = json.loads(_first_line())
+    setup = json.loads(_first_line())
     try:
-        asyncio.run(_serve(told))
+        asyncio.run(_serve(setup))
     except (KeyboardInterrupt, asyncio.CancelledError):
         return 0
     finally:

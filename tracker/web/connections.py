@@ -28,7 +28,9 @@ class Guarded(H11Protocol):
         ]
         if len(open_ones) > MOST:
             min(
-                (connection for connection in open_ones if connection.idle), key=lambda one: one.opened, default=self
+                (connection for connection in open_ones if connection.idle),
+                key=lambda connection: connection.opened,
+                default=self,
             ).transport.abort()
         self.opened = self.loop.time()
         self.loop.call_later(PATIENCE, self._look, None)

@@ -26,9 +26,9 @@ def explained(offer: Offer, rules: Rules, search: RuleSearch, place: str) -> tup
         return ()
     option = trail[-1]
     lines = [*_costs(offer, option, rules), *([f"Not now: {option.refused}"] if option.refused else [])]
-    rule = next(filter(None, (_rule(one, search) for one in reversed(trail))), None)
-    told = (UNKNOWN,) if rule is None else (f"{rule.title} ({rule.id})", *rule.text.splitlines())
-    return tuple(line for line in (*lines, *told) if line.strip())
+    rule = next(filter(None, (_rule(step, search) for step in reversed(trail))), None)
+    rule_lines = (UNKNOWN,) if rule is None else (f"{rule.title} ({rule.id})", *rule.text.splitlines())
+    return tuple(line for line in (*lines, *rule_lines) if line.strip())
 
 
 def _trail(offer: Offer, place: str) -> Sequence[Option]:

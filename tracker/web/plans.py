@@ -68,7 +68,11 @@ class Plans:
             raise Refused(CHANGED)
         plan = None
         if word:
-            plans = (Plan(one.line, label) for label, one in _labelled(self._menus.get(link, ())) if one.word == word)
+            plans = (
+                Plan(option.line, label)
+                for label, option in _labelled(self._menus.get(link, ()))
+                if option.word == word
+            )
             plan = next(plans, None)
             if plan is None:
                 raise Refused("This is nothing to plan.")
@@ -78,7 +82,7 @@ class Plans:
         self._renew(link)
         return f"Planned: {plan.label}" if plan is not None else "The plan is withdrawn."
 
-    def shown(self, link: Link, spectator: Spectator, own: Seat | None, asked: str) -> dict[str, Any] | None:
+    def shown(self, link: Link, spectator: Spectator, seat: Seat | None, asked: str) -> dict[str, Any] | None:
         """Return the plan of a link as its phones are told of it; `asked` is the id of the open question.
 
         None where there is nothing to plan. A plan is over once the question that it was offered at is.
@@ -90,16 +94,16 @@ class Plans:
             plan = None
         if plan is None:
             return {"id": self.id_of(link), "label": ""} if spectator.planners(link.player) else None
-        told = {"id": self.id_of(link), "label": plan.label, "state": KEPT, "word": "", "why": ""}
-        if own is None or own.offer is None or own.offer.ask is not Ask.DECLARE or own.offer.who != plan.who:
-            return told
+        message = {"id": self.id_of(link), "label": plan.label, "state": KEPT, "word": "", "why": ""}
+        if seat is None or seat.offer is None or seat.offer.ask is not Ask.DECLARE or seat.offer.who != plan.who:
+            return message
         self._kept[link] = Plan(plan.line, plan.label, asked)
-        same = [option for option in leaves(own.offer.options) if option.line == plan.line]
+        same = [option for option in leaves(seat.offer.options) if option.line == plan.line]
         open_one = next((option for option in same if not option.refused), None)
         if open_one is not None:
-            return told | {"state": READY, "word": open_one.word}
+            return message | {"state": READY, "word": open_one.word}
         why = same[0].refused if same else spectator.plan_refusal(plan.who, plan.line)
-        return told | {"state": GONE, "why": why}
+        return message | {"state": GONE, "why": why}
 
     def id_of(self, link: Link) -> str:
         """Return the id by which a link's plan is changed next."""

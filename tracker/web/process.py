@@ -89,14 +89,14 @@ class PageServer:
         )  # fmt: skip
         assert self._process.stdin is not None and self._process.stdout is not None
         _never_wait(self._process.stdout.fileno())
-        told: dict[str, object] = {
+        setup: dict[str, object] = {
             "fight": str(self.fight.absolute()),
             "table": str(self.table),
             "host": self.host,
             "port": self.port,
         }
-        told["acting"], told["door"] = self.seats != "off", self.door
-        self._say(told)
+        setup["acting"], setup["door"] = self.seats != "off", self.door
+        self._say(setup)
         _never_wait(self._process.stdin.fileno())
 
     def _say(self, message: Mapping[str, object]) -> None:

@@ -87,7 +87,7 @@ class Reception:
         now, whence = self._clock(), _network(address)
         while self._wrong and now - self._wrong[0][0] >= SPAN:
             self._wrong.popleft()
-        return len(self._wrong) >= TRIES or sum(one == whence for _, one in self._wrong) >= TRIES
+        return len(self._wrong) >= TRIES or sum(network == whence for _, network in self._wrong) >= TRIES
 
     def knows(self, address: str, code: str) -> bool:
         """Return whether a code is that of this sitting. Counts a wrong one."""
@@ -105,11 +105,11 @@ class Reception:
         half = _half(key)
         waiting = [visit for visit in self._visits.values() if self._state(visit) == WAITING]
         now, whence = self._clock(), _network(address)
-        own = sum(_network(visit.knock.address) == whence for visit in waiting)
-        self._visits = {ticket: one for ticket, one in self._visits.items() if now - one.since < 2 * PATIENCE}
-        of_late = [one for one in self._visits.values() if now - one.since < SPAN]
-        often = sum(_network(one.knock.address) == whence for one in of_late) >= TRIES
-        if half is None or often or len(waiting) >= _MOST or own >= _OF_ONE:
+        from_same_network = sum(_network(visit.knock.address) == whence for visit in waiting)
+        self._visits = {ticket: visit for ticket, visit in self._visits.items() if now - visit.since < 2 * PATIENCE}
+        of_late = [visit for visit in self._visits.values() if now - visit.since < SPAN]
+        often = sum(_network(visit.knock.address) == whence for visit in of_late) >= TRIES
+        if half is None or often or len(waiting) >= _MOST or from_same_network >= _OF_ONE:
             return None
         self._number += 1
         taken = {visit.knock.sign for visit in waiting}
@@ -137,9 +137,9 @@ class Reception:
     def came_to(self, ticket: str) -> tuple[str, dict[str, str]]:
         """Return the state of a ticket, and for one who was let in its sealed link. An unknown one is turned away."""
         visit: _Visit | None = None
-        for known, one in self._visits.items():
+        for known, candidate in self._visits.items():
             if hmac.compare_digest(known.encode(), ticket[:100].encode("utf-8", "replace")):
-                visit = one
+                visit = candidate
         return (TURNED_AWAY, {}) if visit is None else (self._state(visit), visit.sealed)
 
     def _state(self, visit: _Visit) -> str:
@@ -155,7 +155,7 @@ def sealed(link: Link, theirs: int) -> dict[str, str]:
     return {
         "path": link.path,
         "key": f"{pow(2, exponent, PRIME):0{_HEX}x}",
-        "secret": bytes(one ^ other for one, other in zip(secret, disguise(shared), strict=False)).hex(),
+        "secret": bytes(byte ^ mask for byte, mask in zip(secret, disguise(shared), strict=False)).hex(),
     }
 
 
@@ -180,13 +180,13 @@ def _sign() -> str:
 def _network(address: str) -> str:
     """Return an address as it is counted: a phone may take any of an IPv6 network's addresses."""
     try:
-        own = ipaddress.ip_address(address.partition("%")[0])
+        parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if isinstance(own, ipaddress.IPv6Address):
-        mapped = own.ipv4_mapped
-        return str(mapped) if mapped is not None else str(ipaddress.ip_network((int(own), 64), strict=False))
-    return str(own)
+    if isinstance(parsed, ipaddress.IPv6Address):
+        mapped = parsed.ipv4_mapped
+        return str(mapped) if mapped is not None else str(ipaddress.ip_network((int(parsed), 64), strict=False))
+    return str(parsed)
 
 
 def welcome(reception: Reception, seated: Mapping[str, str], address: str, message: Mapping[str, Any]) -> Welcome:

@@ -192,9 +192,9 @@ def _bar(label: str, now: int, full: int, text: str) -> Node:
 
 def _happened(scene: Scene) -> Node:
     """Return the last events, the newest first. Equal acts of a group are one line."""
-    if not scene.told:
+    if not scene.lines:
         return node("p", {"class": "quiet"}, "Nothing yet.")
-    rows = [(count, told.text) for count, moment in by_moment(scene.told) for told in moment]
+    rows = [(count, line.text) for count, moment in by_moment(scene.lines) for line in moment]
     lines = (
         node("li", None, node("span", {"class": "at"}, scene.unit.text(count)), " ", text)
         for count, text in rows[-LAST:][::-1]

@@ -34,12 +34,12 @@ class TableFollower:
         table: Path,
         open_to_all: bool,
         clock: Callable[[], float],
-        told: Callable[[tuple[Link, ...]], None] = lambda _: None,
+        on_new_links: Callable[[tuple[Link, ...]], None] = lambda _: None,
     ) -> None:
         self._table = table
         self._open_to_all = open_to_all
         self._clock = clock
-        self._told = told
+        self._told = on_new_links
         self._looked = clock()
         self._strangers: dict[Path, _Stamp] = {}
         """Newer fights of another table, with their state when that was found."""
@@ -65,8 +65,8 @@ class TableFollower:
 
     def _newest(self, path: Path) -> Path | None:
         """Return a fight beside `path` that was written to later than it. None when there is none of this table."""
-        own = _stamp(path)
-        best, latest = None, -1 if own is None else own.changed_at
+        stamp_of_this = _stamp(path)
+        best, latest = None, -1 if stamp_of_this is None else stamp_of_this.changed_at
         try:
             with os.scandir(path.parent) as entries:
                 names = [entry.name for entry in entries if entry.name.endswith(FIGHT)]

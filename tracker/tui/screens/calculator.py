@@ -40,10 +40,12 @@ class Reckoning(Page[None]):
             self._top = max(min(self._top, marked), marked - room + 1)
         self._top = max(0, min(self._top, len(lines) - room))
         seen = [fit_line((Span(" "), *line), cells) for line in lines[self._top : self._top + room]]
-        more = f"{self._top + 1}–{self._top + len(seen)} of {len(lines)}, page up and down" if len(lines) > room else ""
+        shown_range = (
+            f"{self._top + 1}–{self._top + len(seen)} of {len(lines)}, page up and down" if len(lines) > room else ""
+        )
         keys = (*self.reckoner.foot, *((shown(key), "rules") for key in self._help[:1]))
         foot = [span for key, word in keys for span in (Span(f" {key}", "key"), Span(f" {word} ", "dim"))]
-        lines = [rule(self.reckoner.title, cells, more), *seen]
+        lines = [rule(self.reckoner.title, cells, shown_range), *seen]
         return LaidOut(lines, fit_line(foot, cells), cursor=(1, max(1, 1 + marked - self._top)))
 
     def _press(self, key: str, character: str | None) -> None:

@@ -250,8 +250,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         If keys are waiting, Textual draws several at once, so that a slow terminal is not overrun.
         """
         waiting = self.message_queue_size or self.app.message_queue_size
-        told = any(child.children for child in self.children if child.id == _TOASTS)
-        covered = told or self.app.screen is not self or self._pane_layout is None or not self._pane_layout.whole
+        has_notice = any(child.children for child in self.children if child.id == _TOASTS)
+        covered = has_notice or self.app.screen is not self or self._pane_layout is None or not self._pane_layout.whole
         return None if covered or waiting or self._pending else cast(BaseApp, self.app).line_writer()
 
     def _make_room(self) -> None:
@@ -311,9 +311,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def _room(self, seen: Controller) -> PaneLayout:
         width, height = self.app.size
         asked = self._question.drawn
-        told = max(1, len(asked.above)) if asked is not None else 1
+        outcome_lines = max(1, len(asked.above)) if asked is not None else 1
         wished = partial(self._question.wished, seen)
-        return layout_for(seen, width, height, told=told, above=self.lines_above, wished=wished)
+        return layout_for(seen, width, height, outcome_lines=outcome_lines, above=self.lines_above, wished=wished)
 
     def _lay_out(self) -> None:
         """Give the panes their room, if it has changed."""

@@ -49,11 +49,11 @@ class AccountPage(Reading):
 
     def clicked(self, y: int) -> bool:
         """Return whether the click turned the group of the heading under it."""
-        at = self.line_at(y)
-        group = self._turns[at] if 0 <= at < len(self._turns) else ""
+        line = self.line_at(y)
+        group = self._turns[line] if 0 <= line < len(self._turns) else ""
         if group:
             self._unfolded ^= {group}
-            self.go_to(at)
+            self.go_to(line)
         return bool(group)
 
 

@@ -71,19 +71,19 @@ def help_rows(keymap: Keymap, now: Sequence[Choice] = ()) -> tuple[HelpRow, ...]
         )
         for choice in now
     ]  # fmt: skip
-    told: dict[str, HelpRow] = {}
+    by_keys: dict[str, HelpRow] = {}
     for section in Section:
         for row in keymap.of(section):
             keys = ", ".join(shown(key) for key in row.keys)
             words = row.words + (_WHEN.get(next(iter(row.modes)), "") if len(row.modes) == 1 else "")
-            known = told.get(keys)
+            known = by_keys.get(keys)
             names = f"{row.label} {row.id}"
-            told[keys] = (
+            by_keys[keys] = (
                 HelpRow(section, keys, words, names=names)
                 if known is None
                 else replace(known, words=f"{known.words}; {words}", names=f"{known.names} {names}")
             )
-    return (*rows, *told.values())
+    return (*rows, *by_keys.values())
 
 
 def help_lines(
@@ -105,12 +105,14 @@ def help_lines(
         if rules and asked and not words:
             lines += [*([()] if lines else []), *rules]
     legends = [keymap.worded(legend) for legend in _LEGEND]
-    told = [legend for legend in legends if all(word in legend.casefold() for word in words)]
-    lines += [()] if lines and told else []
+    matching = [legend for legend in legends if all(word in legend.casefold() for word in words)]
+    lines += [()] if lines and matching else []
     lines += [
-        (Span(text, "dim" if place else ""),) for legend in told for place, text in enumerate(wrap(legend, cells, 2))
+        (Span(text, "dim" if place else ""),)
+        for legend in matching
+        for place, text in enumerate(wrap(legend, cells, 2))
     ]
-    if not rows and not told:
+    if not rows and not matching:
         lines += [*([()] if lines else []), (Span(f"No key or sign matches “{sought.strip()}”.", "dim"),)]
     return tuple(lines)
 

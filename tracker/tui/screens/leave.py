@@ -35,8 +35,8 @@ class Leaving(ErrorBoundaryPump, ModalScreen[bool]):
     def _draw(self) -> None:
         cells = self.app.size.width
         lines = [(Span(f" {text}", "alarm"),) for text in wrap(self._words, cells - 2, 1)]
-        more = (Span(" What is left over is put into a file of its own, and you are told where.", "dim"),)
-        page = (rule("Leave?", cells), *lines, more, foot_line(_FOOT))
+        explanation = (Span(" What is left over is put into a file of its own, and you are told where.", "dim"),)
+        page = (rule("Leave?", cells), *lines, explanation, foot_line(_FOOT))
         pane = self.query_one("#leaving", LinesPane)
         pane.styles.height = len(page)
         pane.put(page)

@@ -30,16 +30,18 @@ class Browsing(Page[None]):
         rows = browser.rows()
         self._top = max(0, min(self._top, browser.at, len(rows) - room))
         self._top = max(self._top, browser.at - room + 1)
-        more = f"{browser.at + 1} of {len(rows)}" if rows else "nothing"
+        position = f"{browser.at + 1} of {len(rows)}" if rows else "nothing"
         left = max(24, cells * 2 // 5)
-        told = [line for text in browser.sheet() for line in wrap(clean(text), cells - left - 3)]
-        page: list[Line] = [rule("Library and party", cells, more), self._tabs(cells)]
+        sheet = [line for text in browser.sheet() for line in wrap(clean(text), cells - left - 3)]
+        page: list[Line] = [rule("Library and party", cells, position), self._tabs(cells)]
         for y in range(room):
             place = self._top + y
             row = (
-                self._row(rows[place], here=place == browser.at, cells=left) if place < len(rows) else filled((), left)
+                self._row(rows[place], marked=place == browser.at, cells=left)
+                if place < len(rows)
+                else filled((), left)
             )
-            beside = told[y] if y < len(told) else ""
+            beside = sheet[y] if y < len(sheet) else ""
             page.append(fit_line((*row, Span("│ ", "rule"), Span(beside)), cells))
         page.append(rule("", cells))
         prompt = cut(browser.prompt, cells - _TYPED)
@@ -49,17 +51,18 @@ class Browsing(Page[None]):
         return LaidOut([fit_line(line, cells) for line in page], fit_line(foot, cells), cursor=marked)
 
     def _tabs(self, cells: int) -> Line:
-        here = self.browser.tab
+        current = self.browser.tab
         spans = [
-            Span(f"{'▸' if tab is here else ' '}{tab.value} ", "selected" if tab is here else "dim") for tab in Tab
+            Span(f"{'▸' if tab is current else ' '}{tab.value} ", "selected" if tab is current else "dim")
+            for tab in Tab
         ]
         return fit_line((Span(" "), *spans, *_FOOT), cells)
 
-    def _row(self, row: tuple[str, str], here: bool, cells: int) -> Line:
+    def _row(self, row: tuple[str, str], marked: bool, cells: int) -> Line:
         name, behind = clean(row[0]), clean(row[1])
         room = max(8, cells - width(behind) - 5)
-        mark = Span(" ▸ " if here else "   ", "strong" if here else "")
-        return filled((mark, Span(cut(name, room), "marked" if here else ""), Span("  "), Span(behind, "dim")), cells)
+        mark = Span(" ▸ " if marked else "   ", "strong" if marked else "")
+        return filled((mark, Span(cut(name, room), "marked" if marked else ""), Span("  "), Span(behind, "dim")), cells)
 
     def _typed(self, cells: int) -> Line:
         field = self.browser.field
@@ -73,10 +76,10 @@ class Browsing(Page[None]):
 
     def _click(self, x: int, y: int) -> None:
         if y == _LIST_TOP - 1:
-            at = 1
+            end = 1
             for tab in Tab:
-                at += len(tab.value) + 2
-                if x < at:
+                end += len(tab.value) + 2
+                if x < end:
                     self.browser.show(tab)
                     break
         elif _LIST_TOP <= y < self.app.size.height - 3:

@@ -51,8 +51,8 @@ class NewFightScreen(Page[Entry]):
             (Span(f" Game: {self._game or self._usual_words}", "notice"),),
             (),
         ]
-        told, role = self._told()
-        page += [(Span(f" {text}", role),) for text in wrap(told, cells - 2)]
+        message, role = self._told()
+        page += [(Span(f" {text}", role),) for text in wrap(message, cells - 2)]
         page += [(), *((Span(f" {cut(text, cells - 2)}", "dim"),) for text in _WAYS)]
         caret = (min(cells - 1, width(_ASKED) + width(field.text[: field.caret])), 2)
         return LaidOut(page, foot_line(_FOOT), cursor=caret)

@@ -96,13 +96,13 @@ class StartScreen(Page[Entry]):
 
     def _row(self, place: int, cells: int, longest: int) -> Line:
         """Return the key and name of an entry, and a file's topic."""
-        entry, here = self._entries[place], place == self._at
+        entry, marked = self._entries[place], place == self._at
         key = KEYS[place] if place < len(KEYS) else " "
         most = min(longest, _NAME if entry.section else cells // 2)
         spans = [
-            Span(" ▸ " if here else "   ", "strong" if here else ""),
+            Span(" ▸ " if marked else "   ", "strong" if marked else ""),
             Span(f"{key}  ", "key"),
-            Span(cut(clean(entry.name), max(most, 8)), "marked" if here else ""),
+            Span(cut(clean(entry.name), max(most, 8)), "marked" if marked else ""),
         ]
         spans.append(Span(" " * (2 + max(0, most - width(clean(entry.name))))))
         if entry.section:

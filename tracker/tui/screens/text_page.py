@@ -25,8 +25,10 @@ class Reading(Page[None]):
         lines = tuple((Span(" "), *line) for line in self._lay(cells - 2))
         room = height - 2
         self._top = max(0, min(self._top, len(lines) - room))
-        more = f"{self._top + 1}–{min(len(lines), self._top + room)} of {len(lines)}, ↑↓" if len(lines) > room else ""
-        shown = [rule(self._heading, cells, more), *lines[self._top : self._top + room]]
+        shown_range = (
+            f"{self._top + 1}–{min(len(lines), self._top + room)} of {len(lines)}, ↑↓" if len(lines) > room else ""
+        )
+        shown = [rule(self._heading, cells, shown_range), *lines[self._top : self._top + room]]
         return LaidOut(shown, self.foot(), cursor=(1, 1))
 
     def foot(self) -> tuple[Span, ...]:

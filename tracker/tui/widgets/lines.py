@@ -79,10 +79,10 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
         lines, (width, height) = self._lines, self.size
         regions: list[Region] = []
         for y in range(min(height, max(len(old), len(lines)))):
-            before, after = old[y] if y < len(old) else (), lines[y] if y < len(lines) else ()
-            if before is after:
+            old_line, new_line = old[y] if y < len(old) else (), lines[y] if y < len(lines) else ()
+            if old_line is new_line:
                 continue
-            x = _same(before, after)
+            x = _same(old_line, new_line)
             x = x + self.edge if x else 0
             last = regions[-1] if regions else None
             if last is not None and last.bottom == y:
@@ -100,12 +100,12 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
             return
         palette, (left, top, width, height) = self.palette, self.region
         for y in range(min(height, max(len(old), len(lines)))):
-            before, after = old[y] if y < len(old) else (), lines[y] if y < len(lines) else ()
-            if before is after:
+            old_line, new_line = old[y] if y < len(old) else (), lines[y] if y < len(lines) else ()
+            if old_line is new_line:
                 continue
             kept, now = self._drawn.get(y), self._draw(y, palette, width)
             spans, x = now.spans, 0
-            if kept is not None and kept.even and now.even and self._drawn_so(kept, before, palette, width):
+            if kept is not None and kept.even and now.even and self._drawn_so(kept, old_line, palette, width):
                 first, last = _differing(kept.spans, spans)
                 x, spans = sum([len(text) for text, _ in spans[:first]]), spans[first:last]
             if spans:
@@ -165,24 +165,24 @@ def _whole(line: Line, cells: int) -> tuple[Line, bool]:
     return ((*line, Span(" " * space)) if space else line), even
 
 
-def _differing(before: Line, after: Line) -> tuple[int, int]:
-    """Return the first and last changed span of `after`. Both lines are equally wide."""
-    first, last, end = 0, len(after), len(before)
-    while first < last and first < end and before[first] == after[first]:
+def _differing(old_line: Line, new_line: Line) -> tuple[int, int]:
+    """Return the first and last changed span of `new_line`. Both lines are equally wide."""
+    first, last, end = 0, len(new_line), len(old_line)
+    while first < last and first < end and old_line[first] == new_line[first]:
         first += 1
-    while last > first and end > first and before[end - 1] == after[last - 1]:
+    while last > first and end > first and old_line[end - 1] == new_line[last - 1]:
         last -= 1
         end -= 1
     return first, last
 
 
-def _same(one: Line, other: Line) -> int:
+def _same(old_line: Line, new_line: Line) -> int:
     """Return the number of cells at the beginning that both lines have in common."""
     cells = 0
-    for mine, theirs in zip(one, other, strict=False):
-        if mine != theirs:
+    for old_span, new_span in zip(old_line, new_line, strict=False):
+        if old_span != new_span:
             break
-        cells += width(mine.text)
+        cells += width(old_span.text)
     return cells
 
 
@@ -191,14 +191,14 @@ def _segments(line: Line, palette: Palette) -> list[Segment]:
     segments: list[Segment] = []
     looks = palette.looks
     text, (look, bare) = "", palette.look("")
-    for more, role in line:
+    for span_text, role in line:
         style, plain = looks.get(role) or palette.look(role)
-        if style is look or (bare and plain and more.isspace()):
-            text += more
+        if style is look or (bare and plain and span_text.isspace()):
+            text += span_text
         else:
             if text:
                 segments.append(Segment(text, look))
-            text, look, bare = more, style, plain
+            text, look, bare = span_text, style, plain
     if text:
         segments.append(Segment(text, look))
     return segments

@@ -119,13 +119,13 @@ class QuestionPane(ControllerPane):
 
     def marked(self, controller: Controller) -> Cell | None:
         """Return the caret, else the marked choice, else the beginning of the question."""
-        at = controller.highlighted
-        if self.drawn is None or self.drawn.caret >= 0 or at < 0:
+        choice = controller.highlighted
+        if self.drawn is None or self.drawn.caret >= 0 or choice < 0:
             return (max(0, self.drawn.caret), self.drawn.top) if self.drawn is not None else (0, 0)
-        if at in self._table.right:
-            return (self.cells // 2, self._table_top + self._table.right.index(at))
-        if at in self._table.left:
-            return (0, self._table_top + self._table.left.index(at))
+        if choice in self._table.right:
+            return (self.cells // 2, self._table_top + self._table.right.index(choice))
+        if choice in self._table.left:
+            return (0, self._table_top + self._table.left.index(choice))
         return (0, self.drawn.top)
 
     def on_click(self, event: events.Click) -> None:

@@ -83,8 +83,8 @@ def _second(controller: Controller, first: str) -> tuple[str, str]:
         target = next((action.target for action in encounter[first].actions if action.target), "")
     if target in encounter and target != first:
         return target, f"target: {encounter[target].name}"
-    after = next((due.who for due in in_turn(encounter, rules) if due.who in encounter and due.who != first), "")
-    return after, f"next: {encounter[after].name}" if after else ""
+    next_fighter = next((due.who for due in in_turn(encounter, rules) if due.who in encounter and due.who != first), "")
+    return next_fighter, f"next: {encounter[next_fighter].name}" if next_fighter else ""
 
 
 def _exchange(controller: Controller, both: tuple[str, ...], cells: int, height: int) -> SheetPage:

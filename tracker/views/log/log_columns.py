@@ -25,7 +25,7 @@ _USUAL, _ROOMY = 52, 90
 
 def _who(entry: Entry, name: Names) -> str:
     """Return the fighter in front. Empty for a line of several of a group, and for words without one."""
-    told = entry.told
+    told = entry.words
     who = name(told.who[0]) if told.who and not entry.behind else ""
     if entry.roll is None and (not told.text.startswith(who) or told.text.startswith(f"{who}'s")):
         return ""
@@ -36,7 +36,7 @@ def _what(entry: Entry, name: Names) -> str:
     """Return the purpose of a roll, or the words without the fighter in front."""
     if entry.roll is not None:
         return entry.signed(roll_label(entry.roll, name))
-    who, text = _who(entry, name), entry.told.text
+    who, text = _who(entry, name), entry.words.text
     return entry.signed(text[len(who) :].lstrip(": ") if who else text)
 
 
@@ -100,7 +100,7 @@ class Widths:
 def widths_for(entries: Sequence[Entry], name: Names, cells: int) -> Widths:
     """Return the columns that serve these entries: names as long as they need, the words get what is left."""
     count = max(3, max((width(entry.when) for entry in entries), default=3))
-    longest = max((width(name(entry.told.who[0])) for entry in entries if entry.told.who), default=0)
+    longest = max((width(name(entry.words.who[0])) for entry in entries if entry.words.who), default=0)
     most = _LONGEST_NAME if cells >= _ROOMY else _NAME if cells >= _USUAL else _SHORT_NAME
     who = max(4, min(longest, most))
     rest = cells - count - who - 3  # the mark, the cell behind a name, and one at the edge

@@ -43,11 +43,11 @@ class _Filter:
         """Return whether an entry is about the fighter and has the words."""
         if not self.text:
             return True
-        words = [entry.told.text]
+        words = [entry.words.text]
         for line in entry.single:
-            words += [line.told.text, *line.more, *line.told.who, *map(name, line.told.who)]
+            words += [line.words.text, *line.details, *line.words.who, *map(name, line.words.who)]
         text = " ".join(words).casefold()
-        concerned = not self.whom or any(self.whom in line.told.who for line in entry.single)
+        concerned = not self.whom or any(self.whom in line.words.who for line in entry.single)
         if not concerned and not says(text, name(self.whom).casefold()):
             return False
         return all(word in text for word in self.words)
@@ -230,7 +230,7 @@ class RollLog:
 
     def newest(self) -> Entry | None:
         """Return the last entry whatever the filter, but no secret one while those are hidden."""
-        return next((entry for entry in reversed(self.entries) if self.secrets or not entry.told.secret), None)
+        return next((entry for entry in reversed(self.entries) if self.secrets or not entry.words.secret), None)
 
     def _look_through(self) -> None:
         """Search all entries for the visible ones, none of them opened."""
@@ -240,7 +240,7 @@ class RollLog:
         self._visible += [entry for entry in self.entries[self._settled :] if self._shows(entry)]
 
     def _shows(self, entry: Entry) -> bool:
-        return (self.secrets or not entry.told.secret) and self._filter.keeps(entry, self.name)
+        return (self.secrets or not entry.words.secret) and self._filter.keeps(entry, self.name)
 
     def _take(self, steps: Iterable[Step], names: NamesLearnt | None = None) -> None:
         """Append the lines of steps. All of the moment they belong to is folded again.
@@ -347,9 +347,9 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns:
 def column_lines(entry: Entry, log: RollLog, widths: Widths, cells: int, unfolded: bool, fold: str) -> list[Line]:
     """Return an entry in columns, unfolded with its sum below. One taken back is struck out."""
     in_force = log.in_force(entry)
-    mark = "~" if not in_force else "§" if entry.told.secret else " "
-    words = replace(entry.told, text=f"{entry.told.text} {fold}") if fold else entry.told
-    shown = replace(entry, told=words)
+    mark = "~" if not in_force else "§" if entry.words.secret else " "
+    words = replace(entry.words, text=f"{entry.words.text} {fold}") if fold else entry.words
+    shown = replace(entry, words=words)
     role = "undone" if not in_force else words.role
     lines = lay_row(shown, log.name, widths, role, mark, marked=unfolded, most=0 if unfolded else 3)
     return [*lines, *_sum_lines(entry, cells, widths.count + 2, log.turning_term)] if unfolded else lines
@@ -360,7 +360,7 @@ def _sum_lines(entry: Entry, cells: int, indent: int, turning_term: Callable[[Ro
     turned = turning_term(entry.roll) if entry.roll is not None else ""
     return [
         (Span(" " * (indent + 2)), Span(text, "dim"))
-        for part in (*entry.more, *([turned] if turned else []))
+        for part in (*entry.details, *([turned] if turned else []))
         for text in wrap(part, cells - indent - 2, 2)
     ]
 
@@ -378,7 +378,7 @@ def entry_lines(
 
     A line that stands for several ends in the mark `fold`. One of those `behind` it stands further in.
     """
-    words = entry.told
+    words = entry.words
     count = f"{entry.when or entry.at:>3}"
     mark = "~" if not in_force else "§" if words.secret else " "
     role = "undone" if not in_force else words.role
