@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable
 from time import perf_counter
 
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import decide
 from tracker.encounter.engine import standing_orders
+from tracker.encounter.features.lulls import Lull, changes_by_itself
 from tracker.encounter.features.sides import standing_sides
 from tracker.encounter.language.parser import parse
 from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.lazy_dataclass import dataclass
-from tracker.model.questions import Ask
+from tracker.model.questions import Ask, Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.odds.job import Job, ready
@@ -24,8 +25,8 @@ MOST_STEPS = 2_000
 """The steps on one count after which a fight is given up: its rules repeat without end."""
 LONGEST_LULL = 100
 """The steps for each fighter without an attempt, after which only time passes in a fight."""
-_TRIES = frozenset((ev.Struck, ev.PresenceChanged, ev.Joined, ev.SideChanged))
-"""The events, besides a roll against a chance, that count as an attempt."""
+MOST_QUIET_ROUNDS = 3
+"""The times that all may let a turn pass one after another, where nothing else is due that could change anything."""
 _WHO_STANDS = frozenset((ev.PresenceChanged, ev.ConditionGained, ev.ConditionEnded, ev.Joined, ev.SideChanged))
 """The events after which the sides that stand may be others."""
 ONLY_TIME = "only time passes"
@@ -93,7 +94,7 @@ def _play(job: Job, n: int, kept: bool) -> Ending:
     dice = SeededDice(f"{job.seed}/{n}")
     waiting: deque[cmd.Command] = deque(_first(encounter, rules, job.first))
     assumed: set[str] = set()
-    since = lull = 0
+    since, lull = 0, Lull()
     sides = standing_sides(encounter, rules)
     while since < MOST_STEPS:
         if encounter.began and len(sides) < 2 and not rules.resolution.keeps_fight_open(encounter):
@@ -117,23 +118,23 @@ def _play(job: Job, n: int, kept: bool) -> Ending:
             continue
         if not decided.events and not decided.then:
             return _ending(encounter, rules, n, None, assumed, "nothing more happens")
-        kinds = set(map(type, decided.events))
-        lull = 0 if _tries(decided.events, kinds) else lull + 1
-        if lull > LONGEST_LULL * len(encounter.combatants):
+        lull.add(_declares(command, question), decided.events, decided.encounter)
+        stays = lull.rounds >= MOST_QUIET_ROUNDS and not changes_by_itself(decided.encounter)
+        if stays or lull.steps > LONGEST_LULL * len(encounter.combatants):
             return _ending(encounter, rules, n, None, assumed, ONLY_TIME)
         since = since + 1 if decided.encounter.count == encounter.count else 0
         encounter = decided.encounter
-        if not _WHO_STANDS.isdisjoint(kinds):
+        if not _WHO_STANDS.isdisjoint(map(type, decided.events)):
             sides = standing_sides(encounter, rules)
         waiting.extendleft(reversed(decided.then))
     return _ending(encounter, rules, n, None, assumed, "time stands still")
 
 
-def _tries(events: Sequence[ev.Event], kinds: Set[type]) -> bool:
-    """Return whether events are more than passing time: of these kinds, or a roll against a chance."""
-    if not _TRIES.isdisjoint(kinds):
-        return True
-    return ev.Rolled in kinds and any(isinstance(event, ev.Rolled) and event.chance is not None for event in events)
+def _declares(command: cmd.Command, question: Question | None) -> str:
+    """Return who declares by a command. Empty where nobody does."""
+    if isinstance(command, cmd.Unattended) and question is not None and question.ask is Ask.DECLARE:
+        return question.who
+    return command.who if isinstance(command, cmd.Ordered) else ""
 
 
 def _first(encounter: Encounter, rules: Rules, line: str) -> tuple[cmd.Command, ...]:

@@ -13,6 +13,7 @@ from tracker.dice.source import DiceSource, KnownDice
 from tracker.encounter.decide import decide
 from tracker.encounter.engine.journal import Journal, Observer, Step
 from tracker.encounter.features import groups
+from tracker.encounter.features.lulls import Lull
 from tracker.encounter.language.parser import Line, parse
 from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 MOST_FOLLOWING = 10_000
 """The most steps that one line may trigger under standing orders before the session stops for the GM."""
+ONLY_PASSING = "By their orders all have let a turn pass, and nothing else happens; `next` goes on."
+"""The sentence where the clock stops since lines only let turns pass."""
 
 OF_ITS_OWN_JUDGEMENT = ("note ", "join ")
 """The beginnings of lines that the group rule leaves alone: their words name nothing, or are judged one by one."""
@@ -161,11 +164,14 @@ class Session(JournalKeeper):
 
     def _plan_on(self, plan: Plan, commands: Sequence[tuple[cmd.Command, str]], dice: DiceSource) -> Plan:
         """Add the steps of commands to a plan."""
-        start, waiting = len(plan.steps), list(commands)
+        start, waiting, lull = len(plan.steps), list(commands), Lull()
         while waiting and len(plan.steps) - start < MOST_FOLLOWING:
             command, line = waiting.pop(0)
             asked = plan.encounter.question is not None and not isinstance(command, cmd.AnswerOrdered | cmd.AsGroup)
             if len(plan.steps) > start and (asked or (command == cmd.Advance() and plan.struck(start))):
+                break
+            if command == cmd.Advance() and lull.rounds:
+                plan.refused = ONLY_PASSING
                 break
             try:
                 decided = decide(plan.encounter, command, self.rules, dice)
@@ -175,6 +181,7 @@ class Session(JournalKeeper):
                 plan.refused = refused.sentence
                 break
             plan.add(command, line, decided)
+            lull.add(command.who if isinstance(command, cmd.Ordered) else "", decided.events, decided.encounter)
             waiting = [(follow, line if follow == command else "") for follow in decided.then] + waiting
         else:
             if waiting:
