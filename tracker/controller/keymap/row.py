@@ -63,6 +63,6 @@ class Row:
     """The reason why it does nothing in the other modes."""
     in_menu: str = MENU_OPEN
     """The reason why it does nothing in a menu, if any."""
-    left: str = ""
-    """The key under the left hand. Empty where its usual key is there."""
+    left: str | None = ""
+    """The key under the left hand. Empty where its usual key is there, None where the left hand has no key free."""
     kind: Kind = Kind.PLAIN
