@@ -88,8 +88,8 @@ def test_the_present_stands_at_a_sixth_of_the_width() -> None:
     for cells in (60, 100, 180):
         session = moment()
         laid = lay_timeline(session.encounter, session.rules, cells=cells, height=7)
-        assert laid.axis.here == (cells - laid.names) // 6
-        assert laid.axis.column(17) == laid.axis.here
+        assert laid.axis.now_column == (cells - laid.names) // 6
+        assert laid.axis.column(17) == laid.axis.now_column
 
 
 def test_every_zoom_keeps_order_and_columns_give_their_counts_back() -> None:

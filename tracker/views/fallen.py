@@ -17,14 +17,14 @@ def fallen(everyone: Sequence[Combatant], kept: Collection[str]) -> tuple[Combat
     return out if len(out) >= LEAST else ()
 
 
-def lay_fallen(some: Sequence[Combatant], cells: int) -> Line:
+def lay_fallen(fallen: Sequence[Combatant], cells: int) -> Line:
     """Return the fallen in one line, cut at the end."""
-    return (Span(cut(f" {told_of(some)}", cells), "dim"),)
+    return (Span(cut(f" {told_of(fallen)}", cells), "dim"),)
 
 
-def told_of(some: Sequence[Combatant]) -> str:
+def told_of(fallen: Sequence[Combatant]) -> str:
     """`3 down: Gruk, Hild, Odo · 1 left: Sela`."""
     by_presence: dict[str, list[str]] = {}
-    for fighter in some:
+    for fighter in fallen:
         by_presence.setdefault(fighter.presence.value, []).append(clean(fighter.name))
     return " · ".join(f"{len(names)} {presence}: {', '.join(names)}" for presence, names in by_presence.items())

@@ -199,32 +199,32 @@ def _together(encounter: Encounter, grouped: Encounter, due: Due) -> str:
     """Return `goblins ×12` if several of a group that `grouped` folds declare or land at that count. Else empty."""
     if due.what not in (DECLARE, LAND) or grouped is encounter or grouped[due.who].name == encounter[due.who].name:
         return ""
-    own = grouped[due.who].id
-    alike = (one for one in encounter.agenda if (one.what, one.count) == (due.what, due.count))
-    many = len({one.who for one in alike if grouped[one.who].id == own and not _asked(encounter, one)})
+    drawn_id = grouped[due.who].id
+    alike = (entry for entry in encounter.agenda if (entry.what, entry.count) == (due.what, due.count))
+    many = len({entry.who for entry in alike if grouped[entry.who].id == drawn_id and not _asked(encounter, entry)})
     return f"{encounter[due.who].group} ×{many}" if many > 1 else ""
 
 
 def _due_words(encounter: Encounter, grouped: Encounter, rules: Rules, due: Due, longest: int, roomy: bool) -> str:
-    at = rules.unit.text(due.count)
+    moment = rules.unit.text(due.count)
     several = shortened(_together(encounter, grouped, due), longest)
     name = several or _name(encounter, due.who, longest)
     if due.what == LAND:
-        return f"●{at} {name}"
+        return f"●{moment} {name}"
     if due.what == DECLARE:
-        return f"◆{at} {name}"
+        return f"◆{moment} {name}"
     if due.what == FREE_EVENT:
         text = next((event.text for event in encounter.events if event.key == due.ref), "")
-        return f"!{at} {cut(text, longest)}"
+        return f"!{moment} {cut(text, longest)}"
     if due.what == ROUND:
-        return f"{at} {rules.unit.round_name} {due.ref}"
+        return f"{moment} {rules.unit.round_name} {due.ref}"
     verb = rules.display.due_verb(due)
     if verb and name:
-        return f"+{at} {name} {verb}" if roomy else f"+{at} {name}"
+        return f"+{moment} {name} {verb}" if roomy else f"+{moment} {name}"
     condition = encounter[due.who].condition(due.ref) if due.who in encounter else None
     label = condition.label if condition is not None else due.ref or due.what
     if due.what == END and name:
         label = f"no longer {label}"
     if name and longest <= _NO_LABEL:
-        return f"+{at} {name}"
-    return f"+{at} {name} {shortened(label, longest)}" if name else f"+{at} {shortened(label, longest)}"
+        return f"+{moment} {name}"
+    return f"+{moment} {name} {shortened(label, longest)}" if name else f"+{moment} {shortened(label, longest)}"

@@ -16,9 +16,13 @@ SHADED = "shaded"
 
 def columns_to_slide(before: Axis, now: Axis) -> int:
     """Return by how many columns the present stood further right on the axis before. 0 where the axis is another."""
-    if (before.cells, before.here, before.scale) != (now.cells, now.here, now.scale) or now.now <= before.now:
+    if (before.cells, before.now_column, before.scale) != (
+        now.cells,
+        now.now_column,
+        now.scale,
+    ) or now.now <= before.now:
         return 0
-    return max(0, min(before.column(now.now), now.cells - 1) - now.here)
+    return max(0, min(before.column(now.now), now.cells - 1) - now.now_column)
 
 
 def slid(line: Line, names: int, columns: int) -> Line:

@@ -48,7 +48,7 @@ def ticked(parts: tuple[str, str, str], ticks: Collection[int]) -> tuple[str, st
     start, marked = 0, []
     for part in parts:
         signs = enumerate(part, start)
-        marked.append("".join(TICK if at in ticks and sign not in (LESS, MORE) else sign for at, sign in signs))
+        marked.append("".join(TICK if cell in ticks and sign not in (LESS, MORE) else sign for cell, sign in signs))
         start += len(part)
     left, shaded, gone = marked
     return left, shaded, gone

@@ -64,15 +64,15 @@ _WAYS = (
 
 
 class _Sentence(NamedTuple):
-    """An outcome in one way. Its first `told` cells are the story, and the points end it."""
+    """An outcome in one way. Its first `lead_width` cells are the story, and the points end it."""
 
     way: _Way
     text: str
-    told: int
+    lead_width: int
 
     def fits(self, cells: int, most: int) -> bool:
         """Return whether all of it fits in so many lines, or the story in one, where the way lets the points be cut."""
-        return len(wrap(self.text, cells)) <= most or (not self.way.whole and self.told + len(" …") <= cells)
+        return len(wrap(self.text, cells)) <= most or (not self.way.whole and self.lead_width + len(" …") <= cells)
 
 
 def lay_outcome(
@@ -108,7 +108,7 @@ def lay_outcome(
 
     sentence = first_fitting(ways, draw, partial(_Sentence.fits, cells=room, most=most))
     texts = wrap(sentence.text, room)
-    return _ruled(_with_chips(texts if len(texts) <= most else (cut(sentence.text, room),), sentence.told), cells)
+    return _ruled(_with_chips(texts if len(texts) <= most else (cut(sentence.text, room),), sentence.lead_width), cells)
 
 
 def _ruled(texts: Sequence[Line], cells: int) -> tuple[Line, ...]:
@@ -119,14 +119,14 @@ def _ruled(texts: Sequence[Line], cells: int) -> tuple[Line, ...]:
     return ((*first, Span(" ", "rule"), Span("─" * (cells - 1 - line_width(first)), "rule")),)
 
 
-def _with_chips(texts: Sequence[str], told: int) -> list[Line]:
-    """Return the lines of a sentence. After its first `told` cells each loss is a chip."""
+def _with_chips(texts: Sequence[str], lead_width: int) -> list[Line]:
+    """Return the lines of a sentence. After its first `lead_width` cells each loss is a chip."""
     lines: list[Line] = []
     passed = 0
     for text in texts:
         spans: list[Span] = []
         for part in _LOSS.split(text):
-            spans.append(Span(part, "lost" if passed >= told and _LOSS.fullmatch(part) else "strong"))
+            spans.append(Span(part, "lost" if passed >= lead_width and _LOSS.fullmatch(part) else "strong"))
             passed += width(part)
         lines.append(tuple(spans))
         passed += 1  # the space at which the sentence is broken
@@ -185,11 +185,17 @@ class _PoolRow:
     def of(fighter: Combatant, name: str, by: int, left: int) -> _PoolRow:
         """Return the row of a fighter's pool that changed by `by` to `left`."""
         pool = next(pool for pool in fighter.profile.pools if pool.name == name)
-        before, after = (pool.called(points) or plain_number(points) for points in (left - by, left))
+        points_before, points_after = (pool.called(points) or plain_number(points) for points in (left - by, left))
         word_ = shortened(pool_words(fighter)[name], _ROW_WORD)
         lost = by if pool.harm else -by
         return _PoolRow(
-            shortened(fighter.name, _ROW_NAME), word_, f"{before} → {after}", by, lost, pool.left(left), pool.full
+            shortened(fighter.name, _ROW_NAME),
+            word_,
+            f"{points_before} → {points_after}",
+            by,
+            lost,
+            pool.left(left),
+            pool.full,
         )
 
 
@@ -233,8 +239,8 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
         where = " and ".join(places) if way.harm else joined(places)
         lead = _who_did_what(encounter, blows, name(who), name, way) if blows else name(who)
         if done := outcome.done.get(who):
-            told = any(text.endswith(f" {done.partition(' ')[2]}") for text in results if " " in done)
-            lead, results = (lead if told else f"{lead}, {done}", results) if any(results) else (lead, [done])
+            already_told = any(text.endswith(f" {done.partition(' ')[2]}") for text in results if " " in done)
+            lead, results = (lead if already_told else f"{lead}, {done}", results) if any(results) else (lead, [done])
         details = " · ".join(filter(None, (", ".join(filter(None, results)), where)))
         if blows or details:
             rank = 0 if effects.presence else 1 if effects.conditions else 2
@@ -284,20 +290,20 @@ def _who_did_what(
     """Return the blows: `Anna hits Gruk`, `goblins on Brann, 2 hit, 7 missed`, `Goblin 5 and 7 miss Brann`."""
     groups = _by_group(encounter, blows) if way.gathered else {}
     sentences = [
-        f"{group} ×{len(some)} on {target}, {grammar.counted(blow.outcome for blow in some)}"
-        for group, some in groups.items()
+        f"{group} ×{len(same_blows)} on {target}, {grammar.counted(blow.outcome for blow in same_blows)}"
+        for group, same_blows in groups.items()
     ]
     single = [blow for blow in blows if of(encounter, blow.who) not in groups]
     alike: dict[tuple[str, ...], list[list[ev.Struck]]] = {}
     for who in dict.fromkeys(blow.who for blow in single):
-        some = [blow for blow in single if blow.who == who]
-        alike.setdefault(tuple(blow.outcome for blow in some), []).append(some)
+        same_blows = [blow for blow in single if blow.who == who]
+        alike.setdefault(tuple(blow.outcome for blow in same_blows), []).append(same_blows)
     # Effects follow the last sentence, so the blows that had them stand last.
     for ways, each in sorted(alike.items(), key=lambda item: (HIT in item[0], set(item[0]) != {MISSED})):
         if len(each) > 1 and ways in ((HIT,), (MISSED,)):
-            sentences.append(grammar.blow([name(some[0].who) for some in each], ways[0], target))
+            sentences.append(grammar.blow([name(same_blows[0].who) for same_blows in each], ways[0], target))
         else:
-            sentences += [grammar.blows_of_one(name(some[0].who), ways, target) for some in each]
+            sentences += [grammar.blows_of_one(name(same_blows[0].who), ways, target) for same_blows in each]
     return ", ".join(sentences)
 
 

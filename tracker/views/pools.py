@@ -183,14 +183,14 @@ def lay_grid(combatants: Sequence[Combatant], cells: int, needs: Needs | None = 
     return (needs or Needs()).grid(combatants, cells, key)
 
 
-def _grid(widths: Sequence[_PoolWidths], cells: int, more: int) -> Grid:
-    """Return the columns in `cells`, of which `more` are free for keys.
+def _grid(widths: Sequence[_PoolWidths], cells: int, key_cells: int) -> Grid:
+    """Return the columns in `cells`, of which `key_cells` are free for keys.
 
     If all have the same pools in play, the heading names them once, with gaps, bars and names as roomy as possible.
     A pool of which no fighter can have points has no column.
     Otherwise each bar has a label, and a fighter takes as many rows as its pools need.
     """
-    number, left = _widest(widths), _left(widths, cells // 5) + more
+    number, left = _widest(widths), _left(widths, cells // 5) + key_cells
     alike = bool(widths) and all(row.words == widths[0].words for row in widths)
     columns = (
         tuple(place for place, held in enumerate(zip(*(row.held for row in widths), strict=True)) if any(held))
@@ -198,7 +198,7 @@ def _grid(widths: Sequence[_PoolWidths], cells: int, more: int) -> Grid:
         else ()
     )
     words = tuple(widths[0].words[place] for place in columns)
-    narrowest = min(left, 5 + more + _NARROWEST_NAME)
+    narrowest = min(left, 5 + key_cells + _NARROWEST_NAME)
     for gap, least_bar, least_left in ((2, LEAST, left), (1, LEAST, narrowest), (1, _SHORTEST, left)):
         left_here = min(left, cells - _FOLDED + gap - len(words) * (number + 1 + gap + least_bar))
         if words and left_here >= least_left:

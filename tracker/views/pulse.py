@@ -34,10 +34,10 @@ def pulse_of_members(members: Sequence[Combatant]) -> tuple[Span, ...]:
     """
     if len(members) <= MOST_MEMBERS:
         return tuple(
-            Span(OUT, "dim") if not one.able else _cell(*min(_points(one), key=_share, default=(1, 1)))
-            for one in members
+            Span(OUT, "dim") if not member.able else _cell(*min(_points(member), key=_share, default=(1, 1)))
+            for member in members
         )
-    left = [min(_points(one), key=_share)[0] for one in members if one.able and _points(one)]
+    left = [min(_points(member), key=_share)[0] for member in members if member.able and _points(member)]
     if not left:
         return (Span(f"×{len(members)}", "dim"),)
     least, most = min(left), max(left)

@@ -80,9 +80,9 @@ def told_apart(names: tuple[str, ...], cells: int) -> dict[str, Short]:
     alike: dict[str, list[str]] = {}
     for name, short_name in short.items():
         alike.setdefault(short_name.name, []).append(name)
-    for some in alike.values():
-        if len(some) > 1:
-            short |= _differing(some, cells)
+    for same_short in alike.values():
+        if len(same_short) > 1:
+            short |= _differing(same_short, cells)
     return short
 
 

@@ -84,8 +84,8 @@ def _cells(row: ListRow, columns: Columns, marked: bool) -> Line:
         spans.append(Span(" " * (columns.bar + 2)))
     if row.risk is not None:
         spans += _risk_cells(row.risk, columns)
-        if columns.own:
-            spans.append(Span(f"  {row.own:<{columns.own}}", "ghost"))
+        if columns.own_next:
+            spans.append(Span(f"  {row.own_next:<{columns.own_next}}", "ghost"))
     if columns.lands and named:
         landing = columns.landing(row.lands) or " " * width(columns.landing("0"))
         spans.append(Span(f"  {landing}", "ghost"))
@@ -221,7 +221,7 @@ def lay_columns(choices: Sequence[ListRow], cells: int, marked: int, height: int
     most, left, right = first_fitting((0, 3, 2, 1), draw, lambda halves: halves.height <= room)
     nothing: tuple[Line, int] = ((), -1)
     rows = list(zip_longest(left, right, fillvalue=nothing))
-    lines = [(*filled(one, half), Span(" "), *other) for (one, _), (other, _) in rows]
+    lines = [(*filled(left_line, half), Span(" "), *right_line) for (left_line, _), (right_line, _) in rows]
     if counter:
         lines.append((Span(counter, "dim"),))
     sides = tuple(index for (_, index), _ in rows), tuple(index for _, (_, index) in rows)
@@ -244,7 +244,7 @@ def _entry(row: ListRow, cells: int, marked: bool, most: int) -> tuple[Line, ...
         tail = f"own side · {tail}"
     label = f"{row.name} {row.chance}" if row.chance else row.name
     if row.risk is not None:
-        tail = " · ".join(part for part in (row.risk.words, row.own, tail) if part)
+        tail = " · ".join(part for part in (row.risk.words, row.own_next, tail) if part)
     if most == 1:
         return (fit_line((*head, Span(label, role), Span(f"  {tail}" if tail else "", tone)), cells),)
     free = cells - line_width(head)

@@ -59,7 +59,7 @@ class ListRow:
     friend: bool = False
     """True if that fighter is on the asked fighter's side."""
     risk: Risk | None = None
-    own: str = ""
+    own_next: str = ""
     """The count and delay of the fighter's next action after this choice: `→29 +3`."""
 
     @property
@@ -87,7 +87,7 @@ class Columns:
     chance: int
     risk: int
     bar: int
-    own: int
+    own_next: int
     lands: int
     compared: bool
     """True if several risks are in a column, under a heading that names their event."""
@@ -122,21 +122,21 @@ def columns_of(rows: Sequence[ListRow], cells: int) -> Columns:
     with_chance = [row for row in rows if row.chance or row.risk]
     wide = [width(row.name) for row in targets or with_chance or rows if row.tabled or row.chance or row.tail]
     name = max((cells for cells in wide if cells <= most), default=min(most, max(wide, default=0)))
-    chance, own, lands = (
-        max((width(getattr(row, column)) for row in rows), default=0) for column in ("chance", "own", "lands")
+    chance, own_next, lands = (
+        max((width(getattr(row, column)) for row in rows), default=0) for column in ("chance", "own_next", "lands")
     )
     risks = [row.risk for row in rows if row.risk is not None]
     compared = len(risks) > 1
     if compared and chance:
         chance = max(chance, width(_WORKS))
-    risk = max((width(one.text if compared else one.words) for one in risks), default=0)
-    taken = sum(2 + column for column in (name, chance, risk, own, lands) if column) + _KEY
+    risk = max((width(risk_of_row.text if compared else risk_of_row.words) for risk_of_row in risks), default=0)
+    taken = sum(2 + column for column in (name, chance, risk, own_next, lands) if column) + _KEY
     if not risk:  # how a target stands matters more than a long bar
         sign = len("lands ") if cells >= _ROOMY else len(_LANDS)
         taken += 2 + min(_MOST_STATE, max((width(row.tail) for row in targets), default=0)) + (sign if lands else 0)
     barred = risk or any(row.share is not None for row in rows)
     bar = max(_LEAST_BAR, min(_BAR, cells - taken - 2)) if barred else 0
-    return Columns(name, chance, risk, bar, own, lands, compared, in_words=cells >= _ROOMY)
+    return Columns(name, chance, risk, bar, own_next, lands, compared, in_words=cells >= _ROOMY)
 
 
 def heading(rows: Sequence[ListRow], columns: Columns) -> str:
@@ -148,7 +148,7 @@ def heading(rows: Sequence[ListRow], columns: Columns) -> str:
     if columns.chance:
         cells.append(fit(_WORKS, columns.chance, right=True))
     cells.append(risks[0].of.ljust(columns.risk + 2 + columns.bar))
-    if columns.own:
+    if columns.own_next:
         cells.append("own")
     return "  ".join(cells)
 
@@ -157,11 +157,13 @@ def _plain_row(choice: Choice, unit: TimeUnit) -> ListRow:
     """Return the row of a choice, with its chance and its remaining risk in columns."""
     if choice.risk is not None or choice.works is not None:
         chance = "" if choice.works is None else f"{choice.works.text} %"
-        own = _own_next(choice, unit)
-        price = choice.price if not own or choice.counts is None else choice.costs
+        own_next = _own_next(choice, unit)
+        price = choice.price if not own_next or choice.counts is None else choice.costs
         tail = choice.refused or " · ".join(part for part in (price, choice.besides, choice.theirs) if part)
         name = clean(choice.name or choice.label)
-        return ListRow(choice.key, name, chance, "", clean(tail), bool(choice.refused), risk=choice.risk, own=own)
+        return ListRow(
+            choice.key, name, chance, "", clean(tail), bool(choice.refused), risk=choice.risk, own_next=own_next
+        )
     label, tail = clean(choice.label), clean(choice.refused or choice.beside)
     ending = _AT_END.match(label)
     if ending is None:
@@ -237,7 +239,7 @@ def identical_as_one(choices: Sequence[Choice], encounter: Encounter, unfolded: 
             continue
         called = encounter[choice.whom].name
         label, refused = choice.label.replace(called, "", 1), choice.refused.replace(called, "")
-        told = (
+        what_differs = (
             label,
             choice.price,
             choice.theirs,
@@ -247,20 +249,20 @@ def identical_as_one(choices: Sequence[Choice], encounter: Encounter, unfolded: 
             bool(choice.path),
             hurt(encounter[choice.whom]),
         )
-        alike.setdefault((group, *told), []).append(choice)
+        alike.setdefault((group, *what_differs), []).append(choice)
     out = [
         choice for choice in choices if choice.refused and choice.whom in encounter and not encounter[choice.whom].able
     ]
     fallen = out if len(out) >= LEAST_FALLEN else []
-    first = {some[0].whom: some for some in alike.values() if len(some) > 1}
-    behind = {choice.whom for some in first.values() for choice in some[1:]}
+    first = {same[0].whom: same for same in alike.values() if len(same) > 1}
+    behind = {choice.whom for same in first.values() for choice in same[1:]}
     shown: list[Choice] = []
     for choice in choices:
         if choice in fallen:
             continue
         if choice.whom in first:
-            one = encounter[choice.whom]
-            label = choice.label.replace(one.name, f"{one.group} ×{len(first[choice.whom])}", 1)
+            first_member = encounter[choice.whom]
+            label = choice.label.replace(first_member.name, f"{first_member.group} ×{len(first[choice.whom])}", 1)
             shown.append(replace(choice, label=label))
         elif choice.whom not in behind or not choice.whom:
             shown.append(choice)

@@ -26,17 +26,17 @@ def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Name
     first: dict[str, str] = {}
     gone: dict[str, str] = {}
     for event in events:
-        who, told = getattr(event, "who", ""), tell(event, name, unit)
-        if who not in ids or told is None:
+        who, words = getattr(event, "who", ""), tell(event, name, unit)
+        if who not in ids or words is None:
             continue
-        if told.secret:
+        if words.secret:
             return ""
         if isinstance(event, ev.PresenceChanged):
-            gone[who] = told.text
-        first.setdefault(who, told.text)
+            gone[who] = words.text
+        first.setdefault(who, words.text)
         if what := _befell(event, name, unit):
             each.setdefault(who, []).append(what)
-            texts[who, what] = told.text
+            texts[who, what] = words.text
     many = len(first)
     if many < 2:
         return ""
@@ -51,12 +51,12 @@ def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Name
         own_text = gone.get(last) or next((text for (who, _), text in texts.items() if who == last), first[last])
         return f"{own_text}{and_more(many - 1)}"
     rest = [text for (_, what), text in texts.items() if what not in alike] + list(gone.values())
-    more = f"; {rest[0]}" if rest else ""
-    more += and_more(len(rest) - 1)
+    addition = f"; {rest[0]}" if rest else ""
+    addition += and_more(len(rest) - 1)
     names = [name(who) for who in first]
     counted = [", ".join(names[: MOST_NAMED - 1]), f"{many - MOST_NAMED + 1} more"]
     who_all = " and ".join(counted) if many > MOST_NAMED else listed(names, spans=False)
-    return f"{who_all}, {', '.join(alike)} each{more}"
+    return f"{who_all}, {', '.join(alike)} each{addition}"
 
 
 def _befell(event: ev.Event, name: Names, unit: TimeUnit) -> str:

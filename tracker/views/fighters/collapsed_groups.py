@@ -110,8 +110,13 @@ def _alike(actions: list[Action]) -> tuple[Action, ...]:
     alike: dict[tuple[object, ...], list[Action]] = {}
     for action in actions:
         alike.setdefault((action.label, action.target, action.declared, action.lands), []).append(action)
-    each = sorted(alike.values(), key=lambda some: some[0].lands)
-    return tuple(replace(some[0], label=f"{some[0].label} ×{len(some)}") if len(some) > 1 else some[0] for some in each)
+    each = sorted(alike.values(), key=lambda same_actions: same_actions[0].lands)
+    return tuple(
+        replace(same_actions[0], label=f"{same_actions[0].label} ×{len(same_actions)}")
+        if len(same_actions) > 1
+        else same_actions[0]
+        for same_actions in each
+    )
 
 
 def _merged(agenda: Agenda, meant: dict[str, str], grouped: Collection[str]) -> Agenda:

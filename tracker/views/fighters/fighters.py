@@ -157,9 +157,9 @@ class FighterRows:
 
         `closed`: pools that only matter because their fighter is selected stay folded.
         """
-        row, *more = self._without_key(combatant, brief, closed)
+        row, *further = self._without_key(combatant, brief, closed)
         key = Span(fit(self._seen.key(combatant), self._key_cells), "key")
-        return [(*row[:_KEY_AT], key, *row[_KEY_AT + 1 :]), *more]
+        return [(*row[:_KEY_AT], key, *row[_KEY_AT + 1 :]), *further]
 
     def _without_key(self, combatant: Combatant, brief: bool, closed: bool) -> list[Line]:
         """Return the lines with room for the key. A key changes with the question and would clear the cache of all
@@ -235,7 +235,7 @@ def lay_fighters(
         *range(len(everyone))[max(0, middle - height) : middle + height + 1],
         *(encounter.seats[who] for who in focus),
     }
-    grid = lay_grid([everyone[at] for at in sorted(near)], cells, kept.needs, seen.key_cells)
+    grid = lay_grid([everyone[place] for place in sorted(near)], cells, kept.needs, seen.key_cells)
     headed = height > len(in_focus(encounter, rules, "", whole)) and bool(seen.title or grid.words)
     heading = [lay_heading(grid, cells, seen.title, seen.lit)] if headed else []
     room = height - len(heading)
@@ -243,7 +243,7 @@ def lay_fighters(
     away = _folded_away(pane, encounter, focus, top, room, seen.fold_fallen)
     if away:
         standing = tuple(fighter for fighter in everyone if fighter not in away)
-        seats = {one.id: seat for seat, one in enumerate(standing)}
+        seats = {fighter.id: seat for seat, fighter in enumerate(standing)}
         shown = _shown(pane, replace(encounter, combatants=standing, seats=seats), focus, 0, 0, room - 1)
         return _lined(standing, shown, heading, room - 1, cells, away)
     shown = _shown(pane, encounter, focus, top, middle, room)
@@ -279,17 +279,17 @@ def _lined(
     runs = hidden_runs(len(everyone), shown)
     merged = sum(map(len, shown.values())) + len(runs) > room
     starts = {} if merged else {run.start: run for run in runs}
-    for place, one in enumerate(everyone):
+    for place, fighter in enumerate(everyone):
         if place in shown:
             lines += shown[place]
-            rows += [one.id] * len(shown[place])
+            rows += [fighter.id] * len(shown[place])
         elif place in starts:
             run = starts[place]
             sign = "↑" if run.start == 0 else "↓" if run.stop == len(everyone) else ELLIPSIS
             lines.append(_hidden_count(sign, everyone[run.start : run.stop], cells))
             rows.append("")
     if merged and runs:
-        lines.append(_hidden_count("↕", [everyone[at] for run in runs for at in run], cells))
+        lines.append(_hidden_count("↕", [everyone[seat] for run in runs for seat in run], cells))
         rows.append("")
     if away:
         lines.append(lay_fallen(away, cells))
@@ -319,17 +319,17 @@ def _shown(
     standing = [combatant for combatant in everyone if combatant.able or combatant.id in focus]
     in_focus = [encounter[who] for who in focus]
     telling = [fighter for fighter in in_focus if tells_more(fighter)]
-    for some, full in (
+    for visible, full in (
         (everyone, everyone),
         (standing, standing),
         (standing, in_focus),
         (standing, telling),
         (standing, []),
     ):
-        if top or len(some) > room:
+        if top or len(visible) > room:
             continue
         ids = {fighter.id for fighter in full}
-        shown = {seat_of[fighter.id]: pane.lines(fighter, brief=fighter.id not in ids) for fighter in some}
+        shown = {seat_of[fighter.id]: pane.lines(fighter, brief=fighter.id not in ids) for fighter in visible}
         heights = {seat: len(lines) for seat, lines in shown.items()}
         if taken(many, heights) <= room:
             fallen = {
@@ -358,8 +358,8 @@ def _shown(
 def _around(everyone: Sequence[Combatant], top: int, middle: int, most: int) -> list[int]:
     """Return the seats from `top` on nearest to a seat: standing fighters first, then the others."""
     able = [seat for seat in range(top, len(everyone)) if everyone[seat].able]
-    here = bisect(able, middle)
-    near = sorted(able[max(0, here - most) : here + most], key=lambda seat: abs(seat - middle))[:most]
+    middle_place = bisect(able, middle)
+    near = sorted(able[max(0, middle_place - most) : middle_place + most], key=lambda seat: abs(seat - middle))[:most]
     if len(near) == most:
         return near
     fallen = [seat for seat in range(top, len(everyone)) if not everyone[seat].able]
@@ -376,14 +376,14 @@ def _unfolded(
     shown: dict[int, list[Line]], pane: FighterRows, encounter: Encounter, focus: Sequence[str], space: int
 ) -> dict[int, list[Line]]:
     """Return all lines for as many fighters in focus as `space` allows."""
-    more = dict(shown)
+    unfolded = dict(shown)
     for who in focus:
         seat, fighter = encounter.seats[who], encounter[who]
         for lines in (pane.lines(fighter), pane.lines(fighter, closed=True)):
-            if seat in more and 0 < len(lines) - len(more[seat]) <= space:
-                space -= len(lines) - len(more[seat])
-                more[seat] = lines
-    return more
+            if seat in unfolded and 0 < len(lines) - len(unfolded[seat]) <= space:
+                space -= len(lines) - len(unfolded[seat])
+                unfolded[seat] = lines
+    return unfolded
 
 
 def _hidden_count(arrow: str, hidden: Sequence[Combatant], cells: int) -> Line:
@@ -412,7 +412,7 @@ def _laid(combatant: Combatant, look: _Look) -> list[Line]:
     grid = look.grid
     lost, drift, shares = dict(look.lost), dict(look.drift), dict(look.shares)
     lines: list[Line] = []
-    more: list[Line] = []
+    further: list[Line] = []
     groups = grouped(combatant)
     first, *others = look.opened or ("",)
     for place, row in enumerate(lay_pools(groups.get(first, ()), grid, combatant.able, lost, drift, shares)):
@@ -423,20 +423,20 @@ def _laid(combatant: Combatant, look: _Look) -> list[Line]:
         for place, row in enumerate(
             lay_pools(_members(groups[group], look), grid, combatant.able, lost, drift, shares)
         ):
-            more.append((Span("     "), Span(fit(group if place == 0 else "", grid.left - 5), "dim"), *row))
+            further.append((Span("     "), Span(fit(group if place == 0 else "", grid.left - 5), "dim"), *row))
     words = _words(combatant, look)
     if look.brief and words not in ("", ORDERS) and look.cells - line_width(lines[0]) < _LEAST_WORDS + 3:
         lines[0] = (*lines[0], Span(f" {BORNE}", "state"))
-    elif len(look.opened) < len(groups) or (look.brief and more):
+    elif len(look.opened) < len(groups) or (look.brief and further):
         lines[0] = (*lines[0], Span(f" {FOLDED}", "dim"))
     room = look.cells - line_width(lines[0]) - 1
     if words and (width(words) <= room or (look.brief and room >= _LEAST_WORDS)):
         lines[0] = (*lines[0], Span(" "), Span(cut(words, room), "state"))
-    elif words and words != ORDERS and more and line_width(more[-1]) + 2 + width(words) <= look.cells:
-        more[-1] = (*more[-1], Span("  "), Span(words, "state"))
+    elif words and words != ORDERS and further and line_width(further[-1]) + 2 + width(words) <= look.cells:
+        further[-1] = (*further[-1], Span("  "), Span(words, "state"))
     elif words and words != ORDERS and not look.brief:
         lines.append((Span("     "), Span(cut(words, look.cells - 5), "state")))
-    return lines if look.brief else [*lines, *more]
+    return lines if look.brief else [*lines, *further]
 
 
 def _members(pools: list[tuple[Pool, int]], look: _Look) -> list[tuple[Pool, int]]:

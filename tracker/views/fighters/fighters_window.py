@@ -30,11 +30,11 @@ def chosen(
     """
     shown: dict[int, int] = {}
     for row in must:
-        more = {**shown, row: heights[row]}
-        if taken(many, more) <= room or sum(more.values()) + (len(more) < many) <= room or not shown:
-            shown = more
+        with_row = {**shown, row: heights[row]}
+        if taken(many, with_row) <= room or sum(with_row.values()) + (len(with_row) < many) <= room or not shown:
+            shown = with_row
     for row in wish if taken(many, shown) <= room else ():
-        more = {**shown, row: heights[row]}
-        if taken(many, more) <= room:
-            shown = more
+        with_row = {**shown, row: heights[row]}
+        if taken(many, with_row) <= room:
+            shown = with_row
     return shown

@@ -53,8 +53,8 @@ def _in_force(card: Card, cells: int) -> list[Line]:
     lines: list[Line] = []
     for place, modifier in enumerate(card.modifiers):
         head = "in force: " if place == 0 else "          "
-        for at, text in enumerate(wrap(modifier, max(8, cells - 10))):
-            lines.append((Span(head if at == 0 else " " * 10, "dim"), Span(text, "state")))
+        for line_number, text in enumerate(wrap(modifier, max(8, cells - 10))):
+            lines.append((Span(head if line_number == 0 else " " * 10, "dim"), Span(text, "state")))
     return lines
 
 
@@ -140,18 +140,18 @@ def lay_awareness(encounter: Encounter, cells: int) -> tuple[Line, ...]:
         names = [encounter[other].name for other in sorted(combatant.unaware_of) if other in encounter]
         role = side_role(order, combatant.profile.side)
         mark, name = side_mark(order, combatant.profile.side), clean(combatant.name)
-        first, *more = wrap(f"{mark} {name}  unaware of {', '.join(names)}", cells, 4)
+        first, *further = wrap(f"{mark} {name}  unaware of {', '.join(names)}", cells, 4)
         lines.append((Span(f"{mark} {name}", role), Span(first[len(mark) + len(name) + 1 :], "state")))
-        lines += [(Span(text, "state"),) for text in more]
+        lines += [(Span(text, "state"),) for text in further]
     if len(unaware) < len(encounter.combatants):
         everyone = "Everyone else is" if unaware else "Everyone is"
         lines += [(Span(text, "dim"),) for text in wrap(f"{everyone} aware of everyone.", cells, 2)]
     for side in order:
         people = ", ".join(_seated(fighter) for fighter in encounter.combatants if fighter.profile.side == side)
         mark, name = side_mark(order, side), clean(side)
-        first, *more = wrap(f"{mark} {name}  {people}", cells, 4)
+        first, *further = wrap(f"{mark} {name}  {people}", cells, 4)
         lines.append((Span(f"{mark} {name}", side_role(order, side)), Span(first[len(mark) + len(name) + 1 :])))
-        lines += [(Span(text),) for text in more]
+        lines += [(Span(text),) for text in further]
     return tuple(lines)
 
 

@@ -25,9 +25,9 @@ _USUAL, _ROOMY = 52, 90
 
 def _who(entry: Entry, name: Names) -> str:
     """Return the fighter in front. Empty for a line of several of a group, and for words without one."""
-    told = entry.words
-    who = name(told.who[0]) if told.who and not entry.behind else ""
-    if entry.roll is None and (not told.text.startswith(who) or told.text.startswith(f"{who}'s")):
+    words = entry.words
+    who = name(words.who[0]) if words.who and not entry.behind else ""
+    if entry.roll is None and (not words.text.startswith(who) or words.text.startswith(f"{who}'s")):
         return ""
     return who
 
@@ -114,26 +114,30 @@ def widths_for(entries: Sequence[Entry], name: Names, cells: int) -> Widths:
     return Widths(count, who, what, rest, max(1, room - what))
 
 
-def lay_row(entry: Entry, name: Names, at: Widths, role: str, mark: str, *, marked: bool, most: int) -> list[Line]:
+def lay_row(entry: Entry, name: Names, widths: Widths, role: str, mark: str, *, marked: bool, most: int) -> list[Line]:
     """Lay an entry in at most `most` lines (0: all): `mark` stands behind the count, `role` is that of its words."""
     who, behind = WHO.cell(entry, name), [column.cell(entry, name) for column in BEHIND]
     rolled = any(behind)
     # Words without a fighter in front begin in its column, and words without a roll go on over the last columns.
-    room = (at.what if rolled else at.rest) + (0 if who else at.who + 1)
+    room = (widths.what if rolled else widths.rest) + (0 if who else widths.who + 1)
     texts = wrap(WHAT.cell(entry, name), room, 1, most=most) or ("",)
     # A result that is wider than its column goes on below it: cut, a critical failure would read like a failure.
-    results = wrap(behind[-1], at.last) if rolled else ()
+    results = wrap(behind[-1], widths.last) if rolled else ()
     lines: list[Line] = []
     for place, (text, result) in enumerate(zip_longest(texts, results, fillvalue="")):
         first = place == 0
-        head = fit(f"{entry.when or entry.at:>{at.count}}{mark}", at.count + 1) if first else " " * (at.count + 1)
-        named = fit(shortened(who, at.who) if first else "", at.who) + " " if who else ""
-        more = bool(result) or (rolled and first)
+        head = (
+            fit(f"{entry.when or entry.at:>{widths.count}}{mark}", widths.count + 1)
+            if first
+            else " " * (widths.count + 1)
+        )
+        named = fit(shortened(who, widths.who) if first else "", widths.who) + " " if who else ""
+        with_columns = bool(result) or (rolled and first)
         line = [Span(head, "cursor" if marked else "dim"), Span(named, _role(WHO, role))]
-        line.append(Span(fit(text, room) if more else text, role))
-        for column, cell in zip(BEHIND[:-1] if more else (), behind, strict=False):
+        line.append(Span(fit(text, room) if with_columns else text, role))
+        for column, cell in zip(BEHIND[:-1] if with_columns else (), behind, strict=False):
             line.append(Span(" " + fit(cell if first else "", column.width, right=column.right), _role(column, role)))
-        if more:
+        if with_columns:
             line.append(Span(f" {result}", _role(BEHIND[-1], role)))
         lines.append(tuple(line))
     return lines

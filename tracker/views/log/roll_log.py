@@ -122,25 +122,25 @@ class RollLog:
         if new:
             self._take(new)
 
-    def read_back(self, journal: Journal, most: int, more: Callable[[], bool] = bool) -> bool:
+    def read_back(self, journal: Journal, most: int, read_earlier: Callable[[], bool] = bool) -> bool:
         """Read at most `most` earlier steps. Return whether there were any.
 
-        `more` reads steps from the file into the journal, and returns whether there were any.
+        `read_earlier` reads steps from the file into the journal, and returns whether there were any.
         """
         earlier = sorted(n for n in journal.steps if n < self._oldest)
-        if not earlier and more():
+        if not earlier and read_earlier():
             earlier = sorted(n for n in journal.steps if n < self._oldest)
         if not earlier:
             return False
         batch = earlier[-most:]
         self._oldest = batch[0]
-        own = RollLog(
+        earlier_log = RollLog(
             self.name, self.unit, group=self.group, worded=self.worded, given=self.given, _in_force=self._in_force
         )
-        own._take((journal.steps[n] for n in batch), self._names_before(journal, self._oldest))
-        self.entries[:0] = own.entries
-        self._settled += len(own.entries)
-        visible = [entry for entry in own.entries if self._shows(entry)]
+        earlier_log._take((journal.steps[n] for n in batch), self._names_before(journal, self._oldest))
+        self.entries[:0] = earlier_log.entries
+        self._settled += len(earlier_log.entries)
+        visible = [entry for entry in earlier_log.entries if self._shows(entry)]
         self._visible[:0] = visible
         self._visibly_settled += len(visible)
         return True
@@ -171,17 +171,17 @@ class RollLog:
         return entry.counts(self._in_force)
 
     def set_filter(
-        self, text: str, journal: Journal, more: Callable[[], bool] = bool, whom: str = "", named: int = 0
+        self, text: str, journal: Journal, read_earlier: Callable[[], bool] = bool, whom: str = "", named: int = 0
     ) -> None:
         """Keep only entries that concern a fighter of that name or contain those words. Empty: all.
 
         The first `named` words are the whole name of `whom`, which then limits the entries to that fighter. All earlier
-        steps are looked through; `more` reads them from the file (`read_back`).
+        steps are looked through; `read_earlier` reads them from the file (`read_back`).
         """
         sought = text.strip().casefold()
         self._filter = _Filter(sought, whom, tuple(sought.split()[named:]))
         self._look_through()
-        while self.filter and self.read_back(journal, len(journal.steps) or 1, more):
+        while self.filter and self.read_back(journal, len(journal.steps) or 1, read_earlier):
             pass
 
     def show_secrets(self, shown: bool) -> None:
@@ -254,7 +254,7 @@ class RollLog:
             root, later = step.follows or step.n, [event.to for event in step.events if isinstance(event, TimeAdvanced)]
             count = later[0] if later else step.at
             by = step.by
-            for event, told in tell_step(map(self.worded, step.events), self._naming, self.unit, self.given):
+            for event, words in tell_step(map(self.worded, step.events), self._naming, self.unit, self.given):
                 if names is not None:
                     names.learn(event)
                 count = event.to if isinstance(event, TimeAdvanced) else count
@@ -262,10 +262,10 @@ class RollLog:
                     self._fold()
                     self._moment, self._settled = [], len(self.entries)
                     self._visibly_settled = len(self._visible)
-                if told is not None:
+                if words is not None:
                     when = self.unit.text(count)
                     self._moment.append(
-                        Entry(step.n, count, told, when, event, root, as_group=step.mode == "group", by=by)
+                        Entry(step.n, count, words, when, event, root, as_group=step.mode == "group", by=by)
                     )
                     by = ""  # the first line is what was answered; the others follow from it
         self._fold()

@@ -20,9 +20,9 @@ def rule_text(rule: Rule, house_rules: Iterable[str] = ()) -> tuple[str, ...]:
 def about(rule: Rule, house_rules: Iterable[str] = ()) -> tuple[str, ...]:
     """Return the source of a rule, and its house rules: those in force that differ, else their keys."""
     lines = [f"Source: {rule.source}."]
-    here = [line for line in house_rules if line.partition(" =")[0] in rule.house]
-    if here:
-        lines.append(f"In this fight by house rule: {'; '.join(here)}.")
+    in_force = [line for line in house_rules if line.partition(" =")[0] in rule.house]
+    if in_force:
+        lines.append(f"In this fight by house rule: {'; '.join(in_force)}.")
     elif rule.house:
         lines.append(f"House rule{'s' if len(rule.house) > 1 else ''}: {', '.join(rule.house)}.")
     return tuple(lines)

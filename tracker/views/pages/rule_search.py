@@ -66,10 +66,10 @@ class RuleSearch:
             answered.update(of_word.keys())
         for first, second in pairwise(words):
             scores.add(self._having(f"{first} {second}"))
-        for at in scores:
-            scores[at] *= 1 - _COVER + _COVER * answered[at] / len(meant)
-        best = sorted(scores, key=lambda at: (-scores[at], at))
-        return tuple(self.book.rules[at] for at in best[:most])
+        for number in scores:
+            scores[number] *= 1 - _COVER + _COVER * answered[number] / len(meant)
+        best = sorted(scores, key=lambda number: (-scores[number], number))
+        return tuple(self.book.rules[number] for number in best[:most])
 
     def _of_word(self, word: str, begun: bool) -> _Scores:
         """Return each rule's score for one word of a question: as it is, as a synonym, or corrected.
@@ -94,7 +94,7 @@ class RuleSearch:
             f"SELECT rowid, -bm25(rules, {', '.join(map(str, _WEIGHTS))}) FROM rules WHERE rules MATCH ?",
             (f'"{phrase}" *' if begun else f'"{phrase}"',),
         )
-        return _Scores((int(at), float(score)) for at, score in rows)
+        return _Scores((int(number), float(score)) for number, score in rows)
 
     def _meanings(self, word: str) -> tuple[str, ...]:
         """Return the words of the rules that a word of the table may mean, in any form: `bullet` for `bullets`."""
@@ -152,8 +152,8 @@ class _Scores(dict[int, float]):
 
     def add(self, others: Mapping[int, float], weight: float = 1.0) -> None:
         """Add other scores, each times a weight."""
-        for at, score in others.items():
-            self[at] = self.get(at, 0.0) + weight * score
+        for number, score in others.items():
+            self[number] = self.get(number, 0.0) + weight * score
 
 
 def _fields(rule: Rule) -> tuple[str, ...]:
@@ -193,7 +193,7 @@ def _counted(rules: Sequence[tuple[str, ...]], phrase: str) -> _Scores:
         for place, fields in enumerate(rules)
     }
     many = sum(weight > 0 for weight in having.values())
-    return _Scores((at, weight / many) for at, weight in having.items() if weight)
+    return _Scores((number, weight / many) for number, weight in having.items() if weight)
 
 
 def _words(text: str, most: int | None = _LONGEST) -> list[str]:

@@ -55,13 +55,13 @@ def lay_account(account: Account, unfolded: Collection[str], cells: int) -> tupl
     lines: list[Line] = [(Span(text, "strong"),) for text in wrap(account.head[0], cells, 2)]
     lines += [*lay_words(account.head[1:], cells), ()]
     rows = list(_rows(account, unfolded))
-    at = _columns(rows, account, cells)
-    lines.append((Span(_heading(account, at), "dim"),))
+    columns = _columns(rows, account, cells)
+    lines.append((Span(_heading(account, columns), "dim"),))
     turns = [""] * len(lines)
     for row in rows:
-        own = _laid(row, account, at, cells)
-        lines += own
-        turns += [row.paragraph.group if row.sign and place == 0 else "" for place in range(len(own))]
+        row_lines = _laid(row, account, columns, cells)
+        lines += row_lines
+        turns += [row.paragraph.group if row.sign and place == 0 else "" for place in range(len(row_lines))]
     lines += lay_words(("", *account.tail) if account.tail and account.tail[0] else account.tail, cells)
     return tuple(lines), (*turns, *[""] * (len(lines) - len(turns)))
 
@@ -152,9 +152,9 @@ def _drawn(paragraph: Paragraph, account: Account, cells: int) -> list[str]:
     return [_sparkline([curves[place] for curves in each], account.count, cells) for place in range(many)]
 
 
-def _sparkline(some: Sequence[Curve], last: int, cells: int) -> str:
+def _sparkline(curves: Sequence[Curve], last: int, cells: int) -> str:
     """Return one block for each moment. The lowest sign means that nothing is left."""
     signs = []
-    for share in shares(some, last, cells):
+    for share in shares(curves, last, cells):
         signs.append(_NOTHING if share <= 0 else _STEPS[min(len(_STEPS) - 1, int(share * len(_STEPS) - 1e-9))])
     return "".join(signs)

@@ -31,7 +31,7 @@ class Axis:
     """The present stands at column `here`. `cells` columns are shown."""
 
     now: int
-    here: int
+    now_column: int
     cells: int
     scale: int
     pieces: tuple[Piece, ...]
@@ -61,13 +61,15 @@ class Axis:
         """Return whether a count is neither off the edges nor folded away."""
         inside = 0 <= self.column(count) < self.cells
         return inside and not any(
-            piece.fold and piece.count <= count < after.count for piece, after in pairwise(self.pieces)
+            piece.fold and piece.count <= count < next_piece.count for piece, next_piece in pairwise(self.pieces)
         )
 
     @property
     def folds(self) -> tuple[tuple[int, int], ...]:
         """Each fold as its column and the number of hidden counts."""
-        return tuple((piece.column, after.count - piece.count) for piece, after in pairwise(self.pieces) if piece.fold)
+        return tuple(
+            (piece.column, next_piece.count - piece.count) for piece, next_piece in pairwise(self.pieces) if piece.fold
+        )
 
 
 def span(counts: int, scale: int) -> int:
@@ -84,12 +86,12 @@ def scale_words(scale: int, unit: TimeUnit) -> str:
 
 def lay_axis(now: int, marks: Sequence[int], cells: int, scale: int) -> Axis:
     """Return the axis for what happens at `marks`. Gaps fold only when something would fall off the edge otherwise."""
-    here = cells // 6
+    now_column = cells // 6
     ahead = sorted({mark for mark in marks if mark > now})
-    plain = (Piece(now, here),)
-    if not ahead or here + span(ahead[-1] - now, scale) <= cells - 8:
-        return Axis(now, here, cells, scale, plain)
-    pieces, last, column = list(plain), now, here
+    plain = (Piece(now, now_column),)
+    if not ahead or now_column + span(ahead[-1] - now, scale) <= cells - 8:
+        return Axis(now, now_column, cells, scale, plain)
+    pieces, last, column = list(plain), now, now_column
     for mark in ahead:
         gap = span(mark - last, scale)
         if gap > _LONG:
@@ -102,4 +104,4 @@ def lay_axis(now: int, marks: Sequence[int], cells: int, scale: int) -> Axis:
         last = mark
         if column > cells:
             break
-    return Axis(now, here, cells, scale, tuple(pieces))
+    return Axis(now, now_column, cells, scale, tuple(pieces))

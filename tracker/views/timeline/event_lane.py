@@ -43,18 +43,18 @@ def tail_rows(encounter: Encounter, height: int) -> tuple[str, ...]:
 def lay_events(encounter: Encounter, unit: TimeUnit, axis: Axis) -> tuple[Line, tuple[EventSpot, ...]]:
     """Return the lane on this axis, and where each event stands in it."""
     dues, canvas = due_events(encounter), Canvas(axis.cells)
-    canvas.put(axis.here, "│", "now")
+    canvas.put(axis.now_column, "│", "now")
     texts = {event.key: event.text for event in encounter.events}
     shown = [due for due in dues if axis.column(due.count) < axis.cells]
-    more = f"+{len(dues)}›"
+    counter = f"+{len(dues)}›"
     least = [1 + width(unit.text(due.count)) for due in shown]
     full = [
         cells_of_sign + 1 + width(texts.get(due.ref, due.ref)) for cells_of_sign, due in zip(least, shown, strict=True)
     ]
     columns = [max(0, axis.column(due.count)) for due in shown]
-    fitted = _fitted(columns, least, full, axis.cells - (width(more) if len(shown) < len(dues) else 0))
+    fitted = _fitted(columns, least, full, axis.cells - (width(counter) if len(shown) < len(dues) else 0))
     if len(fitted) < len(shown):
-        fitted = _fitted(columns, least, full, axis.cells - width(more))
+        fitted = _fitted(columns, least, full, axis.cells - width(counter))
     spots: list[EventSpot] = []
     for due, (left, room) in zip(shown, fitted, strict=False):
         mark = f"!{unit.text(due.count)}"
@@ -63,8 +63,8 @@ def lay_events(encounter: Encounter, unit: TimeUnit, axis: Axis) -> tuple[Line, 
         spots.append(EventSpot(left, end, due.ref))
     hidden = len(dues) - len(fitted)
     if hidden:
-        more = f"+{hidden}›"
-        canvas.put(axis.cells - width(more), more, "strong")
+        counter = f"+{hidden}›"
+        canvas.put(axis.cells - width(counter), counter, "strong")
     return canvas.line(), tuple(spots)
 
 

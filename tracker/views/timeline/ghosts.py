@@ -41,21 +41,21 @@ class Ghosts:
 NO_GHOSTS = Ghosts()
 
 
-def ghosts_between(before: Encounter, after: Encounter) -> Ghosts:
-    """Return the marks of `after` that are at another place or new."""
+def ghosts_between(state_before: Encounter, state_after: Encounter) -> Ghosts:
+    """Return the marks of `state_after` that are at another place or new."""
     ghosts: list[Ghost] = []
-    old = {(due.who, due.what, due.ref): due.count for due in before.agenda if due.what in (DECLARE, LAND)}
-    for due in after.agenda:
-        if due.what not in (DECLARE, LAND) or due.who not in before:
+    old = {(due.who, due.what, due.ref): due.count for due in state_before.agenda if due.what in (DECLARE, LAND)}
+    for due in state_after.agenda:
+        if due.what not in (DECLARE, LAND) or due.who not in state_before:
             continue
         since = old.get((due.who, due.what, due.ref))
         if since == due.count:
             continue
         new = since is None
-        action = after[due.who].action(int(due.ref)) if due.what == LAND else None
-        since = before.count if since is None else since
+        action = state_after[due.who].action(int(due.ref)) if due.what == LAND else None
+        since = state_before.count if since is None else since
         ghosts.append(Ghost(due.who, due.what, due.ref, due.count, since, new, action))
-    return _with_what_is_between(ghosts, before)
+    return _with_what_is_between(ghosts, state_before)
 
 
 def first_blows(encounter: Encounter, rules: Rules) -> Ghosts:
@@ -72,10 +72,10 @@ def first_blows(encounter: Encounter, rules: Rules) -> Ghosts:
     return Ghosts(tuple(ghosts))
 
 
-def those_of(who: str, before: Encounter, *after: Encounter) -> Ghosts:
-    """Return those of one fighter that come out alike, whichever of the states `after` comes."""
-    each = [ghosts_between(before, state).of(who) for state in after]
-    return _with_what_is_between([ghost for ghost in each[0] if all(ghost in other for other in each)], before)
+def those_of(who: str, state_before: Encounter, *states_after: Encounter) -> Ghosts:
+    """Return the ghosts of a fighter that are the same whichever of `states_after` results."""
+    each = [ghosts_between(state_before, state).of(who) for state in states_after]
+    return _with_what_is_between([ghost for ghost in each[0] if all(ghost in other for other in each)], state_before)
 
 
 def _with_what_is_between(ghosts: list[Ghost], before: Encounter) -> Ghosts:

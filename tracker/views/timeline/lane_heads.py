@@ -145,8 +145,8 @@ class LaneHeads:
         cells = pulse_of_members(members(self._whole, drawn.group))
         if self._rows is not None:
             number = worst(drawn)
-            told = (Span(f"  {number.text}", number.role), Span(" the worst off", "dim")) if number.text else ()
-            return filled((*self._named(drawn, self._name), *cells, *told), self.cells)
+            worst_off = (Span(f"  {number.text}", number.role), Span(" the worst off", "dim")) if number.text else ()
+            return filled((*self._named(drawn, self._name), *cells, *worst_off), self.cells)
         begins = 3 + self._seen.key_cells
         room = self.cells - 1 - begins
         if not self._pools or line_width(cells) > room - 3:

@@ -63,13 +63,13 @@ class LaidMarks:
         return max(0, following - 1 - mark.end)
 
 
-def lay_marks(marks: Sequence[Mark], cells: int, more: int = 0) -> LaidMarks:
-    """The marks that find room, those first given before others. The others and `more` are counted at the edge."""
+def lay_marks(marks: Sequence[Mark], cells: int, uncounted: int = 0) -> LaidMarks:
+    """The marks that find room, those first given before others. The others and `uncounted` are counted at the edge."""
     room = cells
     while True:
         placed = placed_of(marks, room)
         kept = {id(mark) for mark in placed}
-        edge = _edge([mark for mark in marks if id(mark) not in kept], more, cells)
+        edge = _edge([mark for mark in marks if id(mark) not in kept], uncounted, cells)
         left = cells - width(edge) - 1 if edge else cells
         if left >= room:
             return LaidMarks(tuple(sorted(placed, key=lambda mark: mark.start)), edge, room)
@@ -94,30 +94,30 @@ def _clear(mark: Mark, following: Mark) -> bool:
     return mark.end + (not mark.turned) <= following.start
 
 
-def beside(mark: Mark, own: Sequence[Mark]) -> tuple[Mark, list[Mark]]:
+def beside(mark: Mark, others: Sequence[Mark]) -> tuple[Mark, list[Mark]]:
     """Return a mark, and those it may stand close to, so that each sign is at its own column.
 
     The number of the sign on the left stands before it. Where both have the same column, or there is no room on the
     left, the mark stands right behind the others instead.
     """
-    turned = [replace(other, turned=True) if _touches(other, mark) else other for other in own]
-    if any(_touches(mark, other) for other in own):
+    turned = [replace(other, turned=True) if _touches(other, mark) else other for other in others]
+    if any(_touches(mark, other) for other in others):
         mark = replace(mark, turned=True)
     marks = [*turned, mark]
-    if len(placed_of(marks, max(one.end for one in marks))) == len(marks) and all(
-        one.column >= width(one.number) for one in marks if one.turned
+    if len(placed_of(marks, max(laid.end for laid in marks))) == len(marks) and all(
+        laid.column >= width(laid.number) for laid in marks if laid.turned
     ):
         return mark, turned
-    behind = [other.end + 1 for other in own if other.column <= mark.column]
-    return replace(mark, column=max([mark.column, *behind]), turned=False), list(own)
+    behind = [other.end + 1 for other in others if other.column <= mark.column]
+    return replace(mark, column=max([mark.column, *behind]), turned=False), list(others)
 
 
 def _touches(mark: Mark, following: Mark) -> bool:
     return mark.column < following.column and not _clear(mark, following)
 
 
-def _edge(hidden: Sequence[Mark], more: int, cells: int) -> str:
-    many = len(hidden) + more
+def _edge(hidden: Sequence[Mark], uncounted: int, cells: int) -> str:
+    many = len(hidden) + uncounted
     if not many:
         return ""
     main = [mark for mark in hidden if mark.sign != EFFECT]
@@ -125,8 +125,8 @@ def _edge(hidden: Sequence[Mark], more: int, cells: int) -> str:
     counted = f"+{many}›"
     if first is None:
         return counted
-    told = f"{first.text} +{many - 1}›" if many > 1 else f"{first.text}›"
-    return told if width(told) <= cells // 2 else counted
+    with_first = f"{first.text} +{many - 1}›" if many > 1 else f"{first.text}›"
+    return with_first if width(with_first) <= cells // 2 else counted
 
 
 class Room(NamedTuple):
@@ -141,8 +141,8 @@ def room_from(start: int, marks: Sequence[Mark], cells: int, least: int = _SOME)
     for mark in marks:
         if mark.end >= start and mark.start - 1 - start < least:
             start = max(start, mark.end + 1)
-    after = min((mark.start - 1 for mark in marks if mark.start >= start), default=cells)
-    return Room(start, max(0, after - start))
+    end = min((mark.start - 1 for mark in marks if mark.start >= start), default=cells)
+    return Room(start, max(0, end - start))
 
 
 def room_for(words: str, start: int, marks: Sequence[Mark], cells: int) -> Room:

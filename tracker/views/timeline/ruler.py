@@ -20,7 +20,7 @@ def ruler(axis: Axis, unit: TimeUnit) -> Line:
     step = 5 if axis.scale >= 2 else 10 if axis.scale == 1 else -axis.scale * 10
     taken = -1
     present = f"▼{unit.text(axis.now)}"
-    start, end = axis.here, axis.here + len(present) + 1
+    start, end = axis.now_column, axis.now_column + len(present) + 1
     taken_by = [range(column - 1, column + FOLD + 1) for column, _ in axis.folds]
     marked = [(piece.column, unit.text(piece.count)) for piece in axis.pieces[1:] if not piece.fold]
     taken_by += [range(column - 1, column + len(text) + 1) for column, text in marked]
@@ -36,7 +36,7 @@ def ruler(axis: Axis, unit: TimeUnit) -> Line:
         canvas.put(column, f"··{hidden}··"[:FOLD], "dim")
     for column, text in marked:
         canvas.put(column, text, "dim")
-    canvas.put(axis.here, present, "now")
+    canvas.put(axis.now_column, present, "now")
     return canvas.line()
 
 

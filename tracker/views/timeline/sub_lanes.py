@@ -94,8 +94,8 @@ def _of_group(drawn: Combatant, everybody: tuple[Combatant, ...], declares: dict
         elif not fighter.actions and fighter.able:
             others.append(fighter)
     states: list[tuple[tuple[int, int], SubLane]] = []
-    for some in doing.values():
-        alike, action = tuple(fighter for fighter, _ in some), some[0][1]
+    for pairs in doing.values():
+        alike, action = tuple(fighter for fighter, _ in pairs), pairs[0][1]
         states.append(((action.lands, 0), SubLane(drawn, 0, action, None, alike)))
     for count, turn in turns.items():
         states.append(((count, 1), SubLane(drawn, 0, None, count, tuple(turn))))

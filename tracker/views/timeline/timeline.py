@@ -115,7 +115,7 @@ def lay_timeline(
     names = heads.cells
     apart = [ghost.at for ghost in ghosts.ghosts] + [action.lands for action in seen.broken.values()]
     axis = _axis(encounter, cells - names, SCALES[scale], apart)
-    own, common = _other_dues(encounter, shown)
+    by_lane, common = _other_dues(encounter, shown)
     drawing = _drawing(encounter, whole, rules, axis, ghosts, seen.broken)
     above, below = sight.above, sight.below
     lines: list[Line] = [(*heads.ruler(above, below), *ruler(axis, rules.unit))]
@@ -124,12 +124,12 @@ def lay_timeline(
     whose = [""]
     further = _further(heads, shown, focus, left - len(tail))
     on_axis = {0}
-    for some in _by_fighter(shown):
-        who = some[0].who.id
-        laid, homeless = _lanes(drawing, some, own[who], sight.cut.get(who, 0), told_below)
+    for of_fighter in _by_fighter(shown):
+        who = of_fighter[0].who.id
+        laid, homeless = _lanes(drawing, of_fighter, by_lane[who], sight.cut.get(who, 0), told_below)
         common += homeless
-        on_axis.update(range(len(lines), len(lines) + len(some)))
-        lines += [(*heads.row(lane), *line) for lane, line in zip(some, laid, strict=True)]
+        on_axis.update(range(len(lines), len(lines) + len(of_fighter)))
+        lines += [(*heads.row(lane), *line) for lane, line in zip(of_fighter, laid, strict=True)]
         lines += further.get(who, ())
         whose += [who] * (len(lines) - len(whose))
     if sight.fallen:
@@ -178,16 +178,16 @@ def _further(heads: LaneHeads, shown: Sequence[SubLane], focus: Sequence[str], s
 
 def _other_dues(encounter: Encounter, shown: Sequence[SubLane]) -> tuple[dict[str, list[Due]], list[Due]]:
     """Return the due entries other than landings and declarations: by lane, and those without one."""
-    own: dict[str, list[Due]] = {lane.who.id: [] for lane in shown}
+    by_lane: dict[str, list[Due]] = {lane.who.id: [] for lane in shown}
     common: list[Due] = []
     for due in encounter.agenda.entries:
         if due.what in (FREE_EVENT, ROUND):
             continue
         if due.rank <= Rank.EFFECT:
             common.append(due)
-        elif due.what not in (DECLARE, LAND) and due.who in encounter and encounter[due.who].id in own:
-            own[encounter[due.who].id].append(due)
-    return own, common
+        elif due.what not in (DECLARE, LAND) and due.who in encounter and encounter[due.who].id in by_lane:
+            by_lane[encounter[due.who].id].append(due)
+    return by_lane, common
 
 
 def _by_fighter(shown: Sequence[SubLane]) -> list[list[SubLane]]:
@@ -259,9 +259,9 @@ def _tied(entries: Sequence[Due]) -> frozenset[tuple[int, int]]:
 
 
 def _lanes(
-    drawing: _Drawing, lanes: Sequence[SubLane], dues: Sequence[Due], cut_off: int, told: bool
+    drawing: _Drawing, lanes: Sequence[SubLane], dues: Sequence[Due], cut_off: int, told_below: bool
 ) -> tuple[list[Line], list[Due]]:
-    """Return the lines of one lane, and the part of its `dues` drawn in another's place, where `told` below."""
+    """Return the lines of one lane, and the part of its `dues` drawn in another's place if `told_below`."""
     axis = drawing.axis
     marks = [_own_marks(drawing, lane) for lane in lanes]
     state = [
@@ -274,15 +274,17 @@ def _lanes(
         rows = sorted(
             zip(lanes, marks, strict=True), key=lambda row: due.who not in [member.id for member in row[0].members]
         )
-        home = next((own for _, own in rows if mark in placed_of([*own, mark], axis.cells)), None)
-        if home is None and told and mark.end < axis.cells:
+        home = next(
+            (marks_of_row for _, marks_of_row in rows if mark in placed_of([*marks_of_row, mark], axis.cells)), None
+        )
+        if home is None and told_below and mark.end < axis.cells:
             homeless.append(due)
         else:
             (rows[0][1] if home is None else home).append(mark)
     last = len(lanes) - 1
     lines = [
-        _line(drawing, lane, own, doing, cut_off if place == last else 0)
-        for place, (lane, own, doing) in enumerate(zip(lanes, marks, state, strict=True))
+        _line(drawing, lane, marks_of_row, doing, cut_off if place == last else 0)
+        for place, (lane, marks_of_row, doing) in enumerate(zip(lanes, marks, state, strict=True))
     ]
     return lines, homeless
 
@@ -349,13 +351,13 @@ def _trail(drawing: _Drawing, canvas: Canvas, lane: SubLane, laid: LaidMarks) ->
             canvas.put(start, "┄" * (end - start), "ghost")
 
 
-def _line(drawing: _Drawing, lane: SubLane, marks: Sequence[Mark], state: Doing, more: int) -> Line:
-    """Return one line of a lane with its marks. `more` are counted at the edge besides."""
+def _line(drawing: _Drawing, lane: SubLane, marks: Sequence[Mark], state: Doing, uncounted: int) -> Line:
+    """Return one line of a lane with its marks. The `uncounted` ones are added to the number at the edge."""
     axis = drawing.axis
     canvas = Canvas(axis.cells)
     rule_off(canvas, axis, drawing.rules.unit)
-    canvas.put(axis.here, "│", "now")
-    laid = lay_marks(marks, axis.cells, more)
+    canvas.put(axis.now_column, "│", "now")
+    laid = lay_marks(marks, axis.cells, uncounted)
     _ahead(drawing, canvas, lane, laid)
     if lane.action is not None:
         _bar(drawing, canvas, lane.who, lane.action, laid.room)
@@ -376,7 +378,7 @@ def _line(drawing: _Drawing, lane: SubLane, marks: Sequence[Mark], state: Doing,
         ends += [mark.end for mark in stated.marks if mark not in laid.marks]
         laid = stated
     if lane.others:
-        laid = _put_others(canvas, _others(drawing, lane), max([axis.here, *ends]) + 3, laid)
+        laid = _put_others(canvas, _others(drawing, lane), max([axis.now_column, *ends]) + 3, laid)
     for mark in laid.marks:
         if mark.sign == EFFECT:
             _put_words(canvas, mark, laid, axis.cells)
@@ -408,13 +410,13 @@ def _put_state(canvas: Canvas, words: str, laid: LaidMarks, axis: Axis) -> LaidM
     """
     if not words:
         return laid
-    start = min([axis.here, *(mark.start for mark in laid.marks)]) - 1 - width(words)
+    start = min([axis.now_column, *(mark.start for mark in laid.marks)]) - 1 - width(words)
     text = words
     if start < 0:
         worded = [replace(mark, number=f"{mark.number} {mark.words}") if mark.words else mark for mark in laid.marks]
-        start, free = room_for(words, axis.here + 2, worded, laid.room)
+        start, free = room_for(words, axis.now_column + 2, worded, laid.room)
         if free < width(words):
-            start, free = room_for(words, axis.here + 2, laid.marks, laid.room)
+            start, free = room_for(words, axis.now_column + 2, laid.marks, laid.room)
         text = cut(words, free)
     canvas.put(start - 1, f" {text} ", "dim")
     return with_words(laid, start, text)
@@ -509,7 +511,7 @@ def _effects(drawing: _Drawing, dues: Sequence[Due]) -> Line:
     """Return the effects by the clock, each with its count. Those without room are counted at the end."""
     axis = drawing.axis
     canvas = Canvas(axis.cells)
-    canvas.put(axis.here, "│", "now")
+    canvas.put(axis.now_column, "│", "now")
     texts = [
         f"+{drawing.at(due.count)} {_what(drawing, due) if due.who in drawing.whole else due.what}" for due in dues
     ]
