@@ -14,6 +14,7 @@ from tracker.session import Session
 from tracker.storage.paths import fight_path_for
 from tracker.storage.preparation import read_encounter
 from tracker.storage.settings_file import Value
+from tracker.text.cells import words
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig, Opening
 from tracker.tui.screens.fight import FightScreen
@@ -47,6 +48,15 @@ async def test_twelve_fighters_stand_on_the_screen_after_forty_keys(
     assert len(session.encounter.combatants) == 12
     assert kept and kept[0][0] == "game", "it is chosen once"
     assert {path.name for path in tmp_path.glob("*.toml")} >= {"6-goblin.toml"}
+
+
+@pytest.mark.parametrize("cells", [80, 120])
+def test_the_page_names_the_game_and_cuts_none_of_its_help(cells: int) -> None:
+    page = NewFightScreen(["plain"], "", lambda key: None)._laid_out(cells, 24).lines
+    text = "\n".join(words(line) for line in page)
+    assert "Game: the party's, else hybrid" in text and "…" not in text
+    assert "or in your data folder" in " ".join(text.split())
+    assert "plain" in words(NewFightScreen(["plain"], "plain", lambda key: None)._laid_out(cells, 24).lines[3])
 
 
 async def test_a_line_that_makes_no_fight_is_told_and_escape_goes_back() -> None:

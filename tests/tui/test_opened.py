@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,8 +16,10 @@ from tracker.cli.opening import session_of
 from tracker.controller.debounce import Debounce
 from tracker.controller.openable_files import Entry, Way
 from tracker.dice.source import SeededDice
+from tracker.games import registry
 from tracker.session import Session
 from tracker.storage.fight_log.opening import open_fight
+from tracker.text.cells import width, words
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
 from tracker.tui.screens.start import StartScreen
@@ -75,3 +78,19 @@ async def test_on_the_start_page_nothing_is_opened_by_a_key_typed_before_it_was_
         player._send("enter")
         await player.drawn()
         assert chosen == [entry]
+
+
+@pytest.mark.parametrize("cells", [80, 100, 120, 150, 200])
+def test_the_list_of_fights_shows_whole_columns_only(cells: int) -> None:
+    fights = sorted(SAVES.glob("*.fight.toml"))
+    names = [fight.name.removesuffix(".fight.toml") for fight in fights]
+    entries = [
+        Entry(f"Go on: {name}", "saves", path, section="Fights") for name, path in zip(names, fights, strict=True)
+    ]
+    screen = StartScreen("Choose a fight", entries)
+    for place, name in enumerate(names):
+        row = words(screen._row(place, cells, max(map(len, names))))
+        parts = re.split(r"  +", row[6:].strip())
+        assert width(row) <= cells and name.startswith(parts[0].rstrip("…"))
+        assert parts[2] in registry.names() and re.fullmatch(r"\d{1,2} \w{3} \d\d:\d\d", parts[3]), row
+        assert not any("…" in part for part in parts[2:]), row

@@ -37,8 +37,8 @@ _PLAYED = {
     False: "This encounter has a fight that has not begun.",
 }
 """The sentence about an encounter that has a fight, by whether the fight has begun."""
-_FIGHTS, _ENCOUNTERS = "Fights, the newest first", "Encounters"
-_EXAMPLES, _FINISHED = "Examples", "Finished examples"
+_FIGHTS, _ENCOUNTERS = "Go on with a fight, the newest first", "Begin an encounter"
+_EXAMPLES, _FINISHED = "Begin an example", "Look at a finished example"
 _NEW = "New here? `tracker learn` teaches a first fight, lesson by lesson."
 """The hint over the choice until the GM has a fight to go on with."""
 _MOST = 60

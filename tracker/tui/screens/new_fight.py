@@ -9,6 +9,7 @@ from textual import events
 from tracker.campaign.new_fight import SUCH_AS, NewFight, planned
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.openable_files import Entry, Way
+from tracker.games import registry
 from tracker.model.refusals import Refused
 from tracker.text.cells import Line, Span, cut, rule, width, wrap
 from tracker.tui.screens.page import LaidOut, Page
@@ -22,8 +23,8 @@ _WAYS = (
     "Ann, Bo hit_points=9 others by name, with figures as an encounter has them",
     "a vs b               two sides; heroes: and foes: may name them. Without `vs` the party fights",
 )
-_BY_PARTY = "that of the party, else the usual one"
-"""The words for the game while none has been chosen."""
+_INDENT = 21
+"""The cells before the explanations."""
 
 
 class NewFightScreen(Page[Entry]):
@@ -48,19 +49,20 @@ class NewFightScreen(Page[Entry]):
             rule("New fight", cells),
             (),
             (Span(_ASKED, "question"), Span(cut(typed, cells - width(_ASKED)), "typed")),
-            (Span(f" Game: {self._game or self._usual_words}", "notice"),),
+            (Span(f" Game: {self._game or self._without_choice}", "notice"),),
             (),
         ]
         message, role = self._told()
         page += [(Span(f" {text}", role),) for text in wrap(message, cells - 2)]
-        page += [(), *((Span(f" {cut(text, cells - 2)}", "dim"),) for text in _WAYS)]
+        page.append(())
+        page += [(Span(f" {text}", "dim"),) for way in _WAYS for text in wrap(way, cells - 2, _INDENT)]
         caret = (min(cells - 1, width(_ASKED) + width(field.text[: field.caret])), 2)
         return LaidOut(page, foot_line(_FOOT), cursor=caret)
 
     @property
-    def _usual_words(self) -> str:
+    def _without_choice(self) -> str:
         """Return the words for the game while none has been chosen here."""
-        return f"the party's, else {self._usual}" if self._usual else _BY_PARTY
+        return f"the party's, else {self._usual or registry.DEFAULT}"
 
     def _told(self) -> tuple[str, str]:
         """Return the fight of the line, or the reason of a refusal, with the role of either."""

@@ -35,7 +35,7 @@ _LOOK = 0.1
 """The seconds between looks at a forecast."""
 _TOP = 2
 """The lines above the list."""
-_NAME, _TITLE, _GAME, _DATE = 26, 30, 7, 12
+_NAME, _TITLE, _GAME, _DATE = 24, 30, 8, 12
 """The most cells of a name and a title, and the cells of a game and a date."""
 _WIDE = 150
 """The cells from which a file's folder is shown."""
@@ -86,7 +86,7 @@ class StartScreen(Page[Entry]):
         above = sum(line.place >= 0 for line in self._lines[: self._top])
         page: list[Line] = [rule(self._heading, cells, unseen(above, below))]
         page.append((Span(f" {cut(self._words or self._whole(), cells - 2)}", "notice"),))
-        longest = max((width(clean(entry.name)) for entry in self._entries), default=0)
+        longest = max((width(_name(entry)) for entry in self._entries), default=0)
         for line in self._lines[self._top : self._top + room]:
             if line.place < 0:
                 page.append((Span(f" {line.heading}", "title"),))
@@ -102,12 +102,11 @@ class StartScreen(Page[Entry]):
         spans = [
             Span(" ▸ " if marked else "   ", "strong" if marked else ""),
             Span(f"{key}  ", "key"),
-            Span(cut(clean(entry.name), max(most, 8)), "marked" if marked else ""),
+            Span(cut(_name(entry), max(most, 8)), "marked" if marked else ""),
         ]
-        spans.append(Span(" " * (2 + max(0, most - width(clean(entry.name))))))
+        spans.append(Span(" " * (2 + max(0, most - width(_name(entry))))))
         if entry.section:
-            room = cells - 6 - most - 2
-            spans.append(Span(cut(self._about(place, room, cells), max(0, room)), "dim"))
+            spans.append(Span(self._about(place, cells - 6 - most - 2, cells), "dim"))
         else:
             spans.append(Span(clean(entry.detail), "dim"))
         return tuple(spans)
@@ -129,18 +128,25 @@ class StartScreen(Page[Entry]):
         return " · ".join(part for part in parts if part)
 
     def _about(self, place: int, room: int, cells: int) -> str:
-        """Return title, game, date of the last play, count, and the numbers of each side standing."""
+        """Return title, game, date of the last play, count, and the sides: whole columns, so many as find room."""
         entry, seen = self._entries[place], self._seen(place)
-        played = seen.count >= 0
-        parts = [fit(clean(seen.title), min(_TITLE, max(10, room - _GAME - _DATE - 4))), fit(clean(seen.game), _GAME)]
-        if played or entry.detail.endswith("begun yet"):
-            parts.append(fit(_date(entry), _DATE))
+        played, unbegun = seen.count >= 0, entry.detail.endswith("begun yet")
+        title = min(_TITLE, max(10, room - _GAME - _DATE - 4))
+        columns = [fit(clean(seen.title), title), fit(clean(seen.game), _GAME)]
+        if played or unbegun:
+            columns.append(fit(_date(entry), _DATE))
         if played:
-            parts.append(_standing(seen))
-        elif entry.detail.endswith("begun yet"):
-            parts.append("not begun yet")
-        text = "  ".join(parts)
-        return f"{text}  {clean(entry.detail)}" if cells >= _WIDE or not (seen.title or seen.game) else text
+            columns.append(_standing(seen))
+        elif unbegun:
+            columns.append("not begun yet")
+        if cells >= _WIDE or not (seen.title or seen.game):
+            columns.append(clean(entry.detail))
+        told = columns[0]
+        for column in columns[1:]:
+            if width(told) + 2 + width(column) > room:
+                break
+            told = f"{told}  {column}"
+        return cut(told, max(0, room))
 
     def tell(self, sentence: str) -> None:
         self._words = sentence
@@ -232,6 +238,12 @@ class StartScreen(Page[Entry]):
     def _open(self, place: int) -> None:
         if 0 <= place < len(self._entries):
             self.leave(self._entries[place])
+
+
+def _name(entry: Entry) -> str:
+    """Return the name as the list has it. Under a heading, which says what opening does, it is that of the file."""
+    name = clean(entry.name)
+    return name.partition(": ")[2] if entry.section else name
 
 
 def _list_lines(entries: Sequence[Entry]) -> tuple[_ListLine, ...]:
