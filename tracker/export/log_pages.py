@@ -49,7 +49,7 @@ def as_page(story: Story) -> str:
     each = _PIXELS * (1 if story.unit.counting is None else 4 if story.unit.label_step < 5 else 2)
     wide = min(_WIDEST, max(600, story.last * each))
     margin = max(1, story.last // 40)
-    picture = axis(story.lanes, story.unit, -margin, story.last + max(2, 3 * margin), None, wide)
+    picture = axis(story.lanes, story.unit, -margin, story.last + max(2, 3 * margin), now=None, wide=wide)
     rows: list[Node | str] = []
     for count, entries in by_count(story):
         rows.append(node("dt", None, story.unit.text(count)))

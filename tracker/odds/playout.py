@@ -100,7 +100,7 @@ def _play(job: Job, n: int, kept: bool) -> Ending:
         if encounter.began and len(sides) < 2 and not rules.resolution.keeps_fight_open(encounter):
             return _ending(encounter, rules, n, sides[0] if sides else "", assumed)
         if encounter.count > job.limit:
-            return _ending(encounter, rules, n, None, assumed, UNDECIDED)
+            return _ending(encounter, rules, n, winner=None, assumed=assumed, why=UNDECIDED)
         question, followed = encounter.question, bool(waiting)
         command = waiting.popleft() if waiting else _next(encounter)
         if followed and isinstance(command, cmd.Advance) and question is not None:
@@ -113,21 +113,21 @@ def _play(job: Job, n: int, kept: bool) -> Ending:
             if not kept:
                 raise _Spoilt from refused
             if not followed:
-                return _ending(encounter, rules, n, None, assumed, refused.sentence)
+                return _ending(encounter, rules, n, winner=None, assumed=assumed, why=refused.sentence)
             waiting.clear()  # as in a session: the commands that were to follow are dropped
             continue
         if not decided.events and not decided.then:
-            return _ending(encounter, rules, n, None, assumed, "nothing more happens")
+            return _ending(encounter, rules, n, winner=None, assumed=assumed, why="nothing more happens")
         lull.add(_declares(command, question), decided.events, decided.encounter)
         stays = lull.rounds >= MOST_QUIET_ROUNDS and not changes_by_itself(decided.encounter)
         if stays or lull.steps > LONGEST_LULL * len(encounter.combatants):
-            return _ending(encounter, rules, n, None, assumed, ONLY_TIME)
+            return _ending(encounter, rules, n, winner=None, assumed=assumed, why=ONLY_TIME)
         since = since + 1 if decided.encounter.count == encounter.count else 0
         encounter = decided.encounter
         if not _WHO_STANDS.isdisjoint(map(type, decided.events)):
             sides = standing_sides(encounter, rules)
         waiting.extendleft(reversed(decided.then))
-    return _ending(encounter, rules, n, None, assumed, "time stands still")
+    return _ending(encounter, rules, n, winner=None, assumed=assumed, why="time stands still")
 
 
 def _declares(command: cmd.Command, question: Question | None) -> str:

@@ -88,7 +88,15 @@ def _measures(fighter: Combatant, state: Encounter, showing: Showing) -> Mapping
         for now, pool in zip(fighter.pools, fighter.profile.pools, strict=True):
             if not pool.group or pool.short:  # parts such as limbs and armour are no measure of the whole
                 harm = now if pool.harm else None
-                measures[pool.words] = Sample(0, fighter.id, pool.words, pool.left(now), pool.full, pool.fells, harm)
+                measures[pool.words] = Sample(
+                    at=0,
+                    who=fighter.id,
+                    what=pool.words,
+                    now=pool.left(now),
+                    full=pool.full,
+                    fells=pool.fells,
+                    harm=harm,
+                )
     elif showing.health == WORDS:
         measures[LOOKS] = Sample(0, fighter.id, LOOKS, _FOURTHS[health(fighter)], 4)
     return measures

@@ -110,7 +110,15 @@ def _double(session: Session) -> Session:
         journal.steps, journal.states = real.steps | journal.steps, real.states | journal.states
         return read_some
 
-    return Session(session.encounter, session.rules, SeededDice(0), None, session.stock, journal, earlier)
+    return Session(
+        session.encounter,
+        session.rules,
+        SeededDice(0),
+        recorder=None,
+        stock=session.stock,
+        journal=journal,
+        earlier=earlier,
+    )
 
 
 def _copied(journal: Journal) -> Journal:

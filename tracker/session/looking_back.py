@@ -26,4 +26,13 @@ def past(session: Session, place: int) -> Session:
         return read_some
 
     read()
-    return Session(encounter, session.rules, SeededDice(0), None, session.stock, journal, earlier, notes=session.notes)
+    return Session(
+        encounter,
+        session.rules,
+        SeededDice(0),
+        recorder=None,
+        stock=session.stock,
+        journal=journal,
+        earlier=earlier,
+        notes=session.notes,
+    )

@@ -41,7 +41,7 @@ def read(encounter: Encounter, rules: Rules, words: list[str]) -> JoinCreature:
             raise Refused("Give the newcomer's name: join new Thug raiders")
         if len(behind) > 1:
             raise Refused(f'"{" ".join(behind[1:])}" is too much; put a name of several words in quotes.')
-        return JoinCreature("", many, "".join(behind), named[1], hidden, group)
+        return JoinCreature(creature="", number=many, side="".join(behind), name=named[1], hidden=hidden, group=group)
     return JoinCreature(named[0], many, "".join(behind[:1]), " ".join(behind[1:]), hidden, group)
 
 

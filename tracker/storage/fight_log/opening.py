@@ -171,7 +171,7 @@ def _opened(fight: FightText, up_to_break: bool) -> OpenedFight:
 
     encounter = current_state(journal, reach, fight.shown)
     warnings = (*((fight.head.about_game,) if fight.head.about_game else ()), *_about_the_end(fight, journal.last))
-    return OpenedFight(prepared, encounter, journal, None, warnings, read_earlier[0])
+    return OpenedFight(prepared, encounter, journal, fight_file=None, warnings=warnings, earlier=read_earlier[0])
 
 
 def _about_the_end(fight: FightText, last: int) -> tuple[str, ...]:

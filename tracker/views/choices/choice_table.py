@@ -162,7 +162,14 @@ def _plain_row(choice: Choice, unit: TimeUnit) -> ListRow:
         tail = choice.refused or " · ".join(part for part in (price, choice.besides, choice.theirs) if part)
         name = clean(choice.name or choice.label)
         return ListRow(
-            choice.key, name, chance, "", clean(tail), bool(choice.refused), risk=choice.risk, own_next=own_next
+            choice.key,
+            name,
+            chance,
+            lands="",
+            tail=clean(tail),
+            refused=bool(choice.refused),
+            risk=choice.risk,
+            own_next=own_next,
         )
     label, tail = clean(choice.label), clean(choice.refused or choice.beside)
     ending = _AT_END.match(label)

@@ -244,7 +244,9 @@ def lay_fighters(
     if away:
         standing = tuple(fighter for fighter in everyone if fighter not in away)
         seats = {fighter.id: seat for seat, fighter in enumerate(standing)}
-        shown = _shown(pane, replace(encounter, combatants=standing, seats=seats), focus, 0, 0, room - 1)
+        shown = _shown(
+            pane, replace(encounter, combatants=standing, seats=seats), focus, top=0, middle=0, room=room - 1
+        )
         return _lined(standing, shown, heading, room - 1, cells, away)
     shown = _shown(pane, encounter, focus, top, middle, room)
     return _lined(everyone, shown, heading, room, cells)
