@@ -89,7 +89,7 @@ class Blow(Moment):
         known = {**self.results, **self.data.get("met", {}).get("results", {})}
         return self.game.scope(self.draft.encounter, self.action.target, self.who, None, known)
 
-    def act(self) -> None:
+    def ask_for_answer(self) -> None:
         """Ask the target for its answer to the action, if it has a choice. Each of several is asked separately."""
         if self.deed.others:
             damage = formulas.summed(self.rule.damage or formulas.ZERO, self.deed.damage_dice)
@@ -100,7 +100,7 @@ class Blow(Moment):
         if self.action.target:
             self._ask("aimed", f"{self._against}.")
 
-    def spread(self) -> None:
+    def strike_each(self) -> None:
         """Strike each of several targets with the same damage roll."""
         self._push("all_struck")
         once: dict[str, Any] = {"verb": self.rule.name, "weapon": self.action.weapon, "options": [*self.deed.modifiers]}
@@ -112,23 +112,23 @@ class Blow(Moment):
             together = {"batch": True} if self.data.get("batch") else {}
             self.draft.push("act", who=self.who, results={}, **part, **together)
 
-    def all_struck(self) -> None:
+    def end_at_several(self) -> None:
         """End an action at several targets."""
-        self._end(SPREAD)
+        self._end_with(SPREAD)
 
-    def answered(self) -> None:
+    def take_answer(self) -> None:
         """Take the price of the answer and roll its test. In a batch, first wait for all answers."""
         answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
         self.data["chosen"] = answer.name if answer is not None else ""
         if answer is not None:
             self._pay(answer)
             if answer.test is not None or answer.effect:
-                self._meet(answer, "met")
+                self._test_answer(answer, "met")
                 return
         if self.data.get("batch"):
             self.draft.stack.insert(self._place_of_batch() + 1, self._goes_on("met", chosen=self.data["chosen"]))
         else:
-            self.met()
+            self.find_number()
 
     def _pay(self, answer: AnswerRule) -> None:
         """Declare an answer and take its price."""
@@ -147,7 +147,7 @@ class Blow(Moment):
         within = {"within": self.data["within"]} if "within" in self.data else {}
         return Moment(self.draft, self.game, self.action.target, self.who, None, {**data, **within})
 
-    def _meet(self, answer: AnswerRule, then: str) -> None:
+    def _test_answer(self, answer: AnswerRule, then: str) -> None:
         """Roll the test of an answer. Resume at a stage with its result."""
         data = self._goes_on("meeting", chosen=answer.name, then_met=then).data
         if answer.test is None:
@@ -158,8 +158,11 @@ class Blow(Moment):
     def _path_of(self, answer: AnswerRule) -> tuple[str | int, ...]:
         return "answer", [each.name for each in self.game.pack.answer].index(answer.name)
 
-    def meeting(self) -> None:
-        """Apply the result of an answer: its effects now, its change of the action in the stages that follow."""
+    def apply_answer(self) -> None:
+        """Apply the result of the chosen answer: its effects now, its change of the action in the stages that follow.
+
+        Those read that change in `met` of their data. The next of them is the stage in `then_met`.
+        """
         answer = self.game.pack.answers[str(self.data["chosen"])]
         own = self._defender({**self.data, "results": {}})
         passed = True
@@ -183,7 +186,7 @@ class Blow(Moment):
         outcomes = {"hit" if passed else "miss", word}
         own.take_effects(answer, self._path_of(answer), outcomes, own.scope, "self")
 
-    def _met_by(self) -> tuple[AnswerRule, Result | None] | None:
+    def _changing_answer(self) -> tuple[AnswerRule, Result | None] | None:
         """Return the answer that changes the action, with the row of its results. None without one."""
         met = self.data.get("met")
         if met is None:
@@ -194,13 +197,13 @@ class Blow(Moment):
 
     # The roll
 
-    def met(self) -> None:
+    def find_number(self) -> None:
         """Find the number that the roll is compared with."""
         if self.rule.rolled.roll is None or self.rule.rolled.against is None:
             self._push("hit")
             return
         target, chosen = self.action.target, str(self.data["chosen"])
-        answer = self._counted(chosen)
+        answer = self._counting_answer(chosen)
         if answer is not None and answer.number is not None:
             then = self._goes_on("opposed", chosen=chosen)
             label = answer.label or answer.name
@@ -210,15 +213,15 @@ class Blow(Moment):
             against = self.rule.rolled.against
             self._throw(who, DEFENCE, DEFENCE, against, self.scope, self._goes_on("opposed", chosen=chosen))
 
-    def _counted(self, chosen: str) -> AnswerRule | None:
+    def _counting_answer(self, chosen: str) -> AnswerRule | None:
         """Return the chosen answer, unless its test has failed."""
         answer = self.game.pack.answers.get(chosen)
         failed = answer is not None and answer.test is not None and not self.data.get("met", {}).get("passed")
         return None if failed else answer
 
-    def opposed(self) -> None:
+    def roll_action(self) -> None:
         """Roll the action against the number, which the target's dice have made."""
-        answer = self._counted(str(self.data.get("chosen", "")))
+        answer = self._counting_answer(str(self.data.get("chosen", "")))
         formula, scope = self.rule.rolled.against, self.scope
         if answer is not None and answer.number is not None:
             formula, scope = answer.number, self._answer_scope()
@@ -235,7 +238,7 @@ class Blow(Moment):
         who = self.action.target if self.rule.tests_target else self.who
         self._roll_check(who, self.rule.name, self.action.label, roll, about, self._goes_on("rolled"))
 
-    def rolled(self) -> None:
+    def judge_roll(self) -> None:
         """Find the row of results that the roll reaches, and whether it hits."""
         margin = int(self.data["margin"])
         self._note_rolled(self.rule.rolled, int(self.data.get("rest", 0)))
@@ -243,7 +246,7 @@ class Blow(Moment):
         row = results.row(self.rule.result, margin, self.scope)
         hit = bool(self.data["success"]) != self.rule.tests_target
         missed = row.word if row is not None else "missed"
-        met = self._met_by()
+        met = self._changing_answer()
         if met is not None:
             answer, of_answer = met
             before = hit
@@ -268,18 +271,18 @@ class Blow(Moment):
     def _words_matter(self) -> bool:
         return any(effect.on not in ("hit", "miss", "always", "declared") for effect in self.rule.effect)
 
-    def struck(self) -> None:
+    def take_answer_to_hit(self) -> None:
         """Take the price of the answer to a hit and roll its test. Then decide whether it still hits."""
         answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
         if answer is None:
             self._judged(True, str(self.data["miss"]))
             return
         self._pay(answer)
-        self._meet(answer, "turned_aside")
+        self._test_answer(answer, "turned_aside")
 
-    def turned_aside(self) -> None:
+    def judge_answered_hit(self) -> None:
         """Decide whether an action still hits after the answer to its hit, and which row of results it reaches."""
-        hit, word, met = True, "missed", self._met_by()
+        hit, word, met = True, "missed", self._changing_answer()
         if met is not None:
             answer, of_answer = met
             self.results["margin"] -= formulas.number(answer.adds, self._answer_scope())
@@ -301,7 +304,7 @@ class Blow(Moment):
         if hit or (row is not None and (row.damage is not None or row.pool)):
             self._push("hit")
         else:
-            self._end("miss", label=miss)
+            self._end_with("miss", label=miss)
 
     @property
     def _row(self) -> Result | None:
@@ -311,12 +314,12 @@ class Blow(Moment):
 
     # The damage
 
-    def hit(self) -> None:
+    def roll_damage(self) -> None:
         """Roll the damage."""
         self.results.setdefault("hit", 1)
         row = self._row
         if self.rule.damage is None and (row is None or row.damage is None):
-            self._end("hit" if self.results["hit"] else "miss")
+            self._end_with("hit" if self.results["hit"] else "miss")
             return
         then = self._goes_on("damaged")
         if "damage" in self.data.get("once", {}) or self.rule.damage is None:
@@ -326,7 +329,7 @@ class Blow(Moment):
         damage = formulas.summed(self.rule.damage, self.deed.damage_dice)
         self._throw(self.who, DAMAGE, f"{name} {DAMAGE}", damage, self.scope, then)
 
-    def damaged(self) -> None:
+    def roll_damage_of_row(self) -> None:
         """Roll the damage of a row of results."""
         shared = self.data.get("once", {}).get("damage")
         if shared is not None:
@@ -340,16 +343,16 @@ class Blow(Moment):
         if row is not None and row.damage is not None:
             self._throw(self.who, DAMAGE, f"{row.word}: {DAMAGE}", row.damage, self.scope, self._goes_on("weighed"))
         else:
-            self._place_it()
+            self._find_place()
 
-    def weighed(self) -> None:
-        """Put the damage of a row of the results in the place of the action's."""
+    def take_damage_of_row(self) -> None:
+        """Let the damage that a row of the results gives stand for the action's own."""
         row = self._row
         assert row is not None and row.damage is not None
         self.results[DAMAGE] = max(0, self._value(row.damage, self.scope))
-        self._place_it()
+        self._find_place()
 
-    def _place_it(self) -> None:
+    def _find_place(self) -> None:
         self.note(dealt=self.results[DAMAGE])
         places, row = self.game.pack.places, self._row
         if row is not None and row.pool:
@@ -365,7 +368,7 @@ class Blow(Moment):
         table = self.game.pack.places.table if self.rule.places and self.game.pack.places is not None else ()
         return next((row for row in table if row.aim is not None and row.name in self.deed.modifiers), None)
 
-    def put(self) -> None:
+    def apply_place(self) -> None:
         """Apply the place's factor to the damage. Then roll the target's soak."""
         places = self.game.pack.places
         place = ""
@@ -381,7 +384,7 @@ class Blow(Moment):
         then = self._goes_on("soaked", place=place, soak=soak.text)
         self._throw(self.action.target or self.who, "soak", "soak", soak, self.scope, then)
 
-    def soaked(self) -> None:
+    def take_off_soak(self) -> None:
         """Subtract what is soaked from the damage."""
         stopped = max(0, self._value(formulas.read(self.data["soak"]), self.scope))
         self._damage_known(max(0, self.results[DAMAGE] - stopped), self.data["place"], stopped)
@@ -394,33 +397,33 @@ class Blow(Moment):
             self._push("felt", **told)
             self._ask("damaged", f"{self._against}, {points} point{'' if points == 1 else 's'}.")
         else:
-            self._hurt_by(points, **told)
+            self._end_with_points(points, **told)
 
-    def felt(self) -> None:
+    def take_answer_to_damage(self) -> None:
         """Take the price of the answer to the damage and roll its test."""
         told = {"place": self.data["place"], "stopped": self.data["stopped"]}
         answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
         if answer is None:
-            self._hurt_by(self.results[DAMAGE], **told)
+            self._end_with_points(self.results[DAMAGE], **told)
             return
         self._pay(answer)
         self.data["turned"] = told
-        self._meet(answer, "spared")
+        self._test_answer(answer, "spared")
 
-    def spared(self) -> None:
+    def roll_saved(self) -> None:
         """Take the points that an answer saves off the damage, after rolling its dice."""
-        met = self._met_by()
+        met = self._changing_answer()
         if met is None:
-            self._hurt_by(self.results[DAMAGE], **self.data["turned"])
+            self._end_with_points(self.results[DAMAGE], **self.data["turned"])
             return
         answer, row = met
         formula = row.damage if row is not None and row.damage is not None else answer.adds
         label = answer.label or answer.name
         self._throw(self.action.target, DAMAGE, label, formula, self._answer_scope(), self._goes_on("eased"))
 
-    def eased(self) -> None:
+    def take_off_saved(self) -> None:
         """Hurt the target by the damage that an answer leaves."""
-        met = self._met_by()
+        met = self._changing_answer()
         assert met is not None
         answer, row = met
         points = self.results[DAMAGE]
@@ -431,9 +434,9 @@ class Blow(Moment):
         else:
             points = max(0, points - max(0, self._value(answer.adds, self._answer_scope())))
         self.results[DAMAGE] = points
-        self._hurt_by(points, **self.data["turned"])
+        self._end_with_points(points, **self.data["turned"])
 
-    def _hurt_by(self, points: int, place: str, stopped: int) -> None:
+    def _end_with_points(self, points: int, place: str, stopped: int) -> None:
         """Keep the points lost and their place, and end the action."""
         row = self._row
         where = f" to the {place}" if place else ""
@@ -441,11 +444,11 @@ class Blow(Moment):
             rule = self.game.pack.pools[row.pool]
             where = f" to the {rule.label or row.pool}"
         label = f"{points} point{'' if points == 1 else 's'}{where}"
-        self._end("hit" if self.results["hit"] else "miss", points, label, place, stopped)
+        self._end_with("hit" if self.results["hit"] else "miss", points, label, place, stopped)
 
     # The end
 
-    def _end(self, how: str, points: int = 0, label: str = "", place: str = "", stopped: int = 0) -> None:
+    def _end_with(self, how: str, points: int = 0, label: str = "", place: str = "", stopped: int = 0) -> None:
         """Apply the result of the action, `hit` or `miss`. In a batch, wait for the others first."""
         self.data |= {"how": how, "points": points, "label": label, "place": place, "stopped": stopped}
         if self.data.get("batch"):
@@ -523,19 +526,19 @@ class Blow(Moment):
                 self.take_effects(row, ("places", "table", number), {self.data["how"]}, scope, mostly)
         self.take_effects(self.rule, ("action", place), outcomes, scope, mostly)
 
-    def after(self) -> None:
+    def ask_afterwards(self) -> None:
         """Ask the target for an answer after the action."""
         self._push("answered_after")
         self._ask("acted", f"{self._against} is over.")
 
-    def answered_after(self) -> None:
+    def take_answer_afterwards(self) -> None:
         """Take the price of an answer after the action, roll its test and apply its effects."""
         answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
         if answer is not None:
             self._pay(answer)
-            self._meet(answer, "all_over")
+            self._test_answer(answer, "all_over")
 
-    def all_over(self) -> None:
+    def end(self) -> None:
         """Do nothing more."""
 
     def next_moment(self) -> None:
@@ -569,25 +572,26 @@ def _says_more(row: Result) -> bool:
 
 
 STAGES: Mapping[str, Callable[[Blow], None]] = {
-    "act": Blow.act,
-    "spread": Blow.spread,
-    "all_struck": Blow.all_struck,
-    "answered": Blow.answered,
-    "meeting": Blow.meeting,
-    "met": Blow.met,
-    "opposed": Blow.opposed,
-    "rolled": Blow.rolled,
-    "struck": Blow.struck,
-    "turned_aside": Blow.turned_aside,
-    "hit": Blow.hit,
-    "damaged": Blow.damaged,
-    "weighed": Blow.weighed,
-    "put": Blow.put,
-    "soaked": Blow.soaked,
-    "felt": Blow.felt,
-    "spared": Blow.spared,
-    "eased": Blow.eased,
-    "after": Blow.after,
-    "answered_after": Blow.answered_after,
-    "all_over": Blow.all_over,
+    "act": Blow.ask_for_answer,
+    "spread": Blow.strike_each,
+    "all_struck": Blow.end_at_several,
+    "answered": Blow.take_answer,
+    "meeting": Blow.apply_answer,
+    "met": Blow.find_number,
+    "opposed": Blow.roll_action,
+    "rolled": Blow.judge_roll,
+    "struck": Blow.take_answer_to_hit,
+    "turned_aside": Blow.judge_answered_hit,
+    "hit": Blow.roll_damage,
+    "damaged": Blow.roll_damage_of_row,
+    "weighed": Blow.take_damage_of_row,
+    "put": Blow.apply_place,
+    "soaked": Blow.take_off_soak,
+    "felt": Blow.take_answer_to_damage,
+    "spared": Blow.roll_saved,
+    "eased": Blow.take_off_saved,
+    "after": Blow.ask_afterwards,
+    "answered_after": Blow.take_answer_afterwards,
+    "all_over": Blow.end,
 }
+"""The stages of a blow, by the names that stand in files."""
