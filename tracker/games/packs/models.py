@@ -144,17 +144,22 @@ class Clock(Table):
     round, as often as pools that a turn refills can pay."""
 
 
-class Figure(Table):
-    """[figures.NAME]: a whole number on each fighter's sheet."""
+class Bounded(Table):
+    """The name and the bounds of a figure."""
 
     label: Text = ""
     """The name on the screen. Without it, the key."""
-    default: Count = 0
-    """The value of a combatant that states none."""
     low: Count = 0
     """The least value."""
     high: Count = 100
     """The greatest value."""
+
+
+class Figure(Bounded):
+    """[figures.NAME]: a whole number on each fighter's sheet."""
+
+    default: Count = 0
+    """The value of a combatant that states none."""
 
 
 class Rest(Table):
@@ -202,17 +207,11 @@ class PoolRule(Table):
         return mark is not None and (points >= mark if self.counts == "up" else points <= mark)
 
 
-class WeaponFigure(Table):
+class WeaponFigure(Bounded):
     """[weapon.NAME]: a whole number of each weapon, or dice where `default` is text."""
 
-    label: Text = ""
-    """The name on the screen. Without it, the key."""
     default: Count | Annotated[str, Field(min_length=1, max_length=40)] = 0
     """The value of a weapon that states none. As text it is dice: "1d6"."""
-    low: Count = 0
-    """The least value."""
-    high: Count = 100
-    """The greatest value."""
 
     @property
     def dice(self) -> bool:
