@@ -10,7 +10,7 @@ from tracker.games.feats import checks, formulas
 from tracker.games.feats import sheet as sheets
 from tracker.games.feats.book.house_rules import HouseRules
 from tracker.games.feats.book.tables import BOOK
-from tracker.games.feats.sheet import FP, HP, Sheet, Thing
+from tracker.games.feats.sheet import FP, HP, PARRY, Sheet, Thing
 from tracker.games.toolkit import fighters
 from tracker.games.toolkit.exact_numbers import exact
 from tracker.games.toolkit.names import demanded
@@ -27,9 +27,6 @@ WAY, SINCE, RUN_UP, LOAD, POISED, AFLOAT = "way", "since", "run up", "load", "po
 ON_PURPOSE = "on purpose"
 """The marks: yards covered up to a count, that count, seconds of sprint before it, the present load, the second in
 which the fighter got in position to jump, and two flags: has kept afloat once, entered the water on purpose."""
-PARRY = "parry"
-DEFENCES = ("dodge", PARRY, "block")
-"""The defences against a slam or a throw."""
 AT, TO = "at", "to"
 """The two ways to throw: at a target, or to a catcher."""
 WORDS = read("tracker.games.feats", "words.toml")

@@ -186,7 +186,7 @@ class CarryOver(parts.CarryOver[Options]):
 
 
 ORDERS = OrderWords(
-    answers=(resolving_action.NONE, *fighters.DEFENCES),
+    answers=(resolving_action.NONE, *sheets.DEFENCES),
     body=(sheets.HP,),
     spares=(fighters.UNCONSCIOUS,),
     also=(("attack again", "attack"),),

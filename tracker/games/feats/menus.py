@@ -14,8 +14,8 @@ from tracker.games.feats.actions import refusals
 from tracker.games.feats.actions.resolving_action import AVOIDED, NONE, meeting
 from tracker.games.feats.book.house_rules import HouseRules
 from tracker.games.feats.book.tables import BOOK
-from tracker.games.feats.fighter import DROWNED, DROWNING, PARRY, TO, WATER, FighterState
-from tracker.games.feats.sheet import Thing
+from tracker.games.feats.fighter import DROWNED, DROWNING, TO, WATER, FighterState
+from tracker.games.feats.sheet import PARRY, Thing
 from tracker.games.toolkit import guards, menu_paths, menus, target_menu
 from tracker.games.toolkit.exact_numbers import exact, half_up, plain
 from tracker.games.toolkit.menu_paths import Path, number, words

@@ -26,6 +26,9 @@ HP, FP = "HP", "FP"
 Stat = Annotated[int, Field(ge=1, le=1000)]
 Pounds = Annotated[Number, Field(ge=0, le=1_000_000)]
 Defence = Annotated[int, Field(ge=0, le=30)] | None
+PARRY = "parry"
+DEFENCES = ("dodge", PARRY, "block")
+"""The defences against a slam or a throw. Each is a key of a combatant."""
 Piece = Literal["", "shield", "helmet", "torso", "other"]
 Trait = Literal["amphibious", "aquatic", "four legs", "wings", "no air needed"]
 
@@ -220,7 +223,7 @@ def read_sheet(entry: Mapping[str, Any], options: Options | None = None) -> Comb
     # An attribute that the sheet leaves out follows from another; one it gives comes last and wins (†).
     follow = {"Will": attributes.IQ, "Per": attributes.IQ, "HP": attributes.ST, "FP": attributes.HT}
     stats = attributes.model_dump() | follow | attributes.model_dump(exclude_none=True)
-    defences = model.model_dump(include={"dodge", "parry", "block"}, exclude_none=True)
+    defences = model.model_dump(include={*DEFENCES}, exclude_none=True)
     skills = {skill.name: skill.value for skill in model.skill}
     tops = _top(model, "enhanced", house), _top(model, "enhanced_air", house)
     sheet = Sheet(model, stats, speed, move, load, level, thrust, defences, skills, *tops, house)

@@ -11,7 +11,7 @@ from tracker.game_api.target_keys import seat_key
 from tracker.game_api.values import Choice, Menu, Risk
 from tracker.games.prism import checks, harm, odds
 from tracker.games.prism.actions import action_options, attempts, reactions, resolution, turns
-from tracker.games.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, STAYS, USE, WAYS, Plan
+from tracker.games.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, STAYS, WAYS, Plan
 from tracker.games.prism.actions.attempts import LET, RESIST, TASK, Attempt
 from tracker.games.prism.actions.contests import BY_HAND, IMPROVE, TEACHER, TRAINING, value_of
 from tracker.games.prism.actions.declarations import HOW_MUCH, why_not
@@ -53,10 +53,6 @@ class Declaring(Fighter):
     def why_not(self, verb: str) -> str:
         """Return why the fighter cannot use a verb of the turn with its plan. Empty when it can."""
         return why_not(self, verb, self.how)
-
-    def why_no_use(self) -> str:
-        """Return why the fighter cannot do something neutral. Empty when it can."""
-        return self.why_not(USE)
 
     def odds(self, weapon: Weapon, burnt: int = 0) -> str:
         """Return the odds of an attack without reaction: `TN 54, 55 %, about 11 damage`."""

@@ -64,7 +64,7 @@ VERBS = Verbs(
         "without a skill unless it is resisted",
         (Described(), Directed(USE)),
         "S-TURN",
-        entries=(Entry("e", "use, do", refused=Declaring.why_no_use, line="use "),),
+        entries=(Entry("e", "use, do", line="use "),),
     ),
     Verb(
         DOUBLE,

@@ -12,7 +12,7 @@ from tracker.games.feats.actions import refusals
 from tracker.games.feats.actions.resolving_action import BY, NONE, meeting
 from tracker.games.feats.book.house_rules import HouseRules
 from tracker.games.feats.book.tables import BOOK
-from tracker.games.feats.sheet import FP, HP, Sheet
+from tracker.games.feats.sheet import FP, HP, PARRY, Sheet
 from tracker.games.toolkit import guards
 from tracker.games.toolkit.exact_numbers import exact, half_up, plain
 from tracker.games.toolkit.fighters import Acting
@@ -291,7 +291,7 @@ class FighterChanges(Acting):
         if not self.now.able:
             raise Refused(f"{self.name} cannot intercept: it is out of the fight.")
         guards.refuse(refusals.why_no_interception(self.state))
-        number = self.sheet.defences[fighter.PARRY]
+        number = self.sheet.defences[PARRY]
         self.ask("intercept", "intercept", Sum().add(number, "parry", "F-CATCH-2"), "intercepted", **data)
 
     def intercepted(self, data: Mapping[str, Any]) -> None:

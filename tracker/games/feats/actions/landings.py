@@ -10,8 +10,8 @@ from tracker.games.feats.actions.resolving_action import Data
 from tracker.games.feats.book.house_rules import HouseRules
 from tracker.games.feats.book.roll_under import FUMBLE
 from tracker.games.feats.book.tables import BOOK
-from tracker.games.feats.fighter import AT, DEFENCES, DROWNED, PARRY, POISED
-from tracker.games.feats.sheet import Sheet, Thing
+from tracker.games.feats.fighter import AT, DROWNED, POISED
+from tracker.games.feats.sheet import DEFENCES, PARRY, Sheet, Thing
 from tracker.games.toolkit.exact_numbers import exact, plain
 from tracker.games.toolkit.sums import Sum, signed
 from tracker.model.lazy_dataclass import dataclass

@@ -13,12 +13,11 @@ from tracker.games.feats.fighter import (
     DROWNED,
     FAST,
     GRAPPLED,
-    PARRY,
     PRONE,
     WATER,
     FighterState,
 )
-from tracker.games.feats.sheet import FP, Thing
+from tracker.games.feats.sheet import FP, PARRY, Thing
 from tracker.games.toolkit.exact_numbers import exact, plain
 
 # The fighter's place and state
