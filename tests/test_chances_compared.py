@@ -127,10 +127,10 @@ def test_every_answer_stands_in_the_table_by_its_name_and_with_all_that_it_costs
 
 def test_a_parry_stands_in_a_table_with_its_bar_at_every_width() -> None:
     choices = (
-        Choice("n", "no defence", "nothing", risk=Risk.left(47), own=26),
+        Choice("n", "no defence", "nothing", risk=Risk.left(47), own_next=26),
         Choice(
             "p", "parry 25 %", "parry", price="your blow 26→29", name="parry",
-            works=Percent.of(25), risk=Risk.left(44, 47), counts=3, own=29,
+            works=Percent.of(25), risk=Risk.left(44, 47), counts=3, own_next=29,
         ),
         Choice("b", "block 30 %", "block", name="block", works=Percent.of(30), risk=Risk.left(47, 47)),
         Choice("d", "dodge", "dodge", refused="Too late."),

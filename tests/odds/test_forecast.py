@@ -96,7 +96,7 @@ def test_no_batch_goes_beyond_the_fights_that_are_told_first(monkeypatch: pytest
         return Batch(tuple(play(job, n) for n in numbers), 0.001 * len(numbers))
 
     monkeypatch.setattr(module, "play_batch", noted)
-    assert serial(Until(120, told=20)) == serial()
+    assert serial(Until(120, told_after=20)) == serial()
     first = played[: [numbers.stop for numbers in played].index(20) + 1]
     assert [numbers.start for numbers in first] == [0, 1, 2] and max(numbers.stop for numbers in played) == 120
 

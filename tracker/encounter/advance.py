@@ -78,8 +78,10 @@ def advance(draft: StepBuilder, command: Advance) -> None:
     for _ in range(MOST_ENTRIES):
         if draft.asked or _stops_at_next(draft, command):
             return
-    at, many = draft.rules.unit.text(draft.encounter.count), f"{MOST_ENTRIES:,}"
-    draft.note(f"The clock stops at {at}: {many} things came due one after another, and nobody was asked", secret=True)
+    moment, many = draft.rules.unit.text(draft.encounter.count), f"{MOST_ENTRIES:,}"
+    draft.note(
+        f"The clock stops at {moment}: {many} things came due one after another, and nobody was asked", secret=True
+    )
 
 
 def _stops_at_next(draft: StepBuilder, command: Advance) -> bool:
@@ -290,21 +292,21 @@ def _land(draft: StepBuilder, entries: Sequence[Due]) -> None:
         draft.rules.resolution.on_due(draft, tuple(rest))
 
 
-def _declaration(draft: StepBuilder, after: tuple[Advance, ...] = ()) -> None:
-    """Let the next fighter on this count declare: by its orders, then `after`, or by asking the GM."""
+def _declaration(draft: StepBuilder, afterwards: tuple[Advance, ...] = ()) -> None:
+    """Let the next fighter on this count declare: by its orders, then `afterwards`, or by asking the GM."""
     if _opening(draft):
         return
     if not _may_declare_now(draft):  # the opening may end the last fighter's turn: a condition that kills as it begins
-        draft.then = after
+        draft.then = afterwards
         return
     who = next_to_declare(draft)
     if draft.rules.abilities.wait_gives_turn_up and draft[who].waiting:
         end_wait(draft, who)
         work(draft)
-        draft.then = () if draft.asked else after
+        draft.then = () if draft.asked else afterwards
         return
     if standing_orders.declares(draft.encounter, draft.rules, who) is not None:
-        draft.then = (Ordered(who), *after)
+        draft.then = (Ordered(who), *afterwards)
         return
     ask_declaration(draft, who)
 

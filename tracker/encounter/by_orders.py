@@ -118,8 +118,8 @@ def answer_by_orders(draft: StepBuilder, command: cmd.Command) -> None:
     question = draft.encounter.question
     given = standing_orders.answer(draft.encounter, draft.rules) if question is not None else None
     if question is not None and given is not None:
-        after = (command,) if isinstance(command, cmd.Advance) and command.to is not None else ()
-        draft.then = (cmd.AnswerOrdered(question.who, given), *draft.then, *after)
+        afterwards = (command,) if isinstance(command, cmd.Advance) and command.to is not None else ()
+        draft.then = (cmd.AnswerOrdered(question.who, given), *draft.then, *afterwards)
 
 
 def others_by_orders(draft: StepBuilder, who: str) -> tuple[str, ...]:

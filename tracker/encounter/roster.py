@@ -79,5 +79,5 @@ def read_entry(rules: Rules, id: str, name: str, entry: Mapping[str, Any], joine
 def _brought(given: Mapping[str, Any]) -> Condition:
     """Return a condition that an entry brings into the fight."""
     key = str(given["condition"])
-    own, of = bool(given.get("own", False)), str(given.get("of", ""))
-    return Condition(key, str(given.get("label") or key), int(given.get("amount", 0)), of, own=own)
+    brought_own, of = bool(given.get("own", False)), str(given.get("of", ""))
+    return Condition(key, str(given.get("label") or key), int(given.get("amount", 0)), of, own=brought_own)

@@ -124,9 +124,11 @@ def answer(calculators: Sequence[Calculator], words: Sequence[str]) -> tuple[str
 
 
 def primed(
-    calculators: Sequence[Calculator], figures: Mapping[str, Any], own: Mapping[str, Mapping[str, Any]] | None = None
+    calculators: Sequence[Calculator],
+    figures: Mapping[str, Any],
+    by_calculator: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> tuple[Calculator, ...]:
-    """Calculators with a fighter's figures as defaults, by name of argument, `own` by calculator first.
+    """Return calculators with a fighter's figures as defaults, by name of argument. Those `by_calculator` come first.
 
     A figure that is None or out of an argument's bounds or choices is not taken.
     """
@@ -134,7 +136,9 @@ def primed(
         replace(
             calculator,
             arguments=tuple(
-                _with_default(argument, {**figures, **(own or {}).get(calculator.name, {})}.get(argument.name))
+                _with_default(
+                    argument, {**figures, **(by_calculator or {}).get(calculator.name, {})}.get(argument.name)
+                )
                 for argument in calculator.arguments
             ),
         )

@@ -52,15 +52,15 @@ def calculator(reckons: Reckons, rules: Any, house: Mapping[str, str] = MappingP
     def reckon(given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Call the function with the figures that are given."""
         changed = {rule: _meant(given[name], of_house[name]) for name, rule in house.items() if name in given}
-        own = rules
+        rules_in_force = rules
         if changed:
-            own = rules.model_copy(update={"house_rules": rules.house_rules.model_copy(update=changed)})
+            rules_in_force = rules.model_copy(update={"house_rules": rules.house_rules.model_copy(update=changed)})
         meant = {
             parameter: _meant(given[figure.name], figure)
             for parameter, figure in figures.items()
             if given.get(figure.name) is not None
         }
-        return reckons(own, **meant)
+        return reckons(rules_in_force, **meant)
 
     name = _dashed(reckons.__name__)
     return Calculator(name, f"{about[:1].lower()}{about[1:]}", (*figures.values(), *of_house.values()), reckon)
@@ -110,7 +110,10 @@ def _argument(name: str, hint: Any, default: Any) -> Argument:
 def _house_rule(name: str, house: Any, rule: str) -> Argument:
     """Return the argument for a house rule: its values by the model, and as default the value in force."""
     field = type(house).model_fields[rule]
-    low, high = (next((getattr(one, end) for one in field.metadata if hasattr(one, end)), None) for end in ("ge", "le"))
+    low, high = (
+        next((getattr(constraint, end) for constraint in field.metadata if hasattr(constraint, end)), None)
+        for end in ("ge", "le")
+    )
     figure = Figure(f"the house rule {rule}", low, high)
     return replace(_argument(name, Annotated[field.annotation, figure], getattr(house, rule)), required=False)
 

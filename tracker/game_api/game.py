@@ -91,8 +91,8 @@ class Game:
         sentences = []
         for part, base in BASES.items():
             left: frozenset[str] = getattr(getattr(self, part), "__abstractmethods__", frozenset())
-            if own := sorted(left & vars(base).keys()):
-                sentences.append(f"{part} lacks {', '.join(own)}")
+            if missing := sorted(left & vars(base).keys()):
+                sentences.append(f"{part} lacks {', '.join(missing)}")
         return tuple(sentences)
 
     def bind(self, options: Mapping[str, Any]) -> Rules:

@@ -88,7 +88,14 @@ class _Key:
 def _alias(kind: Any) -> str:
     """Return the name in the file that a type is annotated with. Empty without one."""
     described = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
-    return next((one.rules["alias"] for one in described if isinstance(one, _Described) and "alias" in one.rules), "")
+    return next(
+        (
+            description.rules["alias"]
+            for description in described
+            if isinstance(description, _Described) and "alias" in description.rules
+        ),
+        "",
+    )
 
 
 # Plain values
@@ -98,11 +105,11 @@ def _reader(kind: Any) -> Read:
     """Return how a value of this type is read. One of a type that is unknown here never fits."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        if not all(isinstance(one, _Described) for one in inner[1:]):
+        if not all(isinstance(description, _Described) for description in inner[1:]):
             return _never
         read = _reader(inner[0])
-        for one in inner[1:]:
-            read = _bounded(read, {name: rule for name, rule in one.rules.items() if name != "alias"})
+        for description in inner[1:]:
+            read = _bounded(read, {name: rule for name, rule in description.rules.items() if name != "alias"})
         return read
     if origin is Literal:
         return _one_of(inner)
@@ -113,7 +120,7 @@ def _reader(kind: Any) -> Read:
     if origin is dict and inner:
         return _table_of(_reader(inner[0]), _reader(inner[1]))
     if origin in (Union, types.UnionType):
-        return _first_of([_reader(one) for one in inner])
+        return _first_of([_reader(member) for member in inner])
     if isinstance(kind, _Lazy):
         return kind._read
     return _PLAIN.get(kind, _never)
@@ -163,7 +170,7 @@ def _row_of(kind: type[list[Any]] | type[tuple[Any, ...]], read: Read) -> Read:
     def read_row(value: Any) -> Any:
         if type(value) is not kind:
             raise _Unfit
-        return kind([read(one) for one in value])
+        return kind([read(element) for element in value])
 
     return read_row
 
@@ -172,7 +179,7 @@ def _table_of(read_key: Read, read: Read) -> Read:
     def read_table(value: Any) -> dict[str, Any]:
         if type(value) is not dict:
             raise _Unfit
-        return {read_key(key): read(one) for key, one in value.items()}
+        return {read_key(key): read(element) for key, element in value.items()}
 
     return read_table
 
@@ -294,19 +301,21 @@ class _Plan(NamedTuple):
 
 def _plan_of(cls: Any) -> _Plan | None:
     """Return the keys and checks of a class and its bases. None where something is described by pydantic itself."""
-    own = [kind for kind in reversed(cls.__mro__) if isinstance(kind, _Lazy) and kind is not LazyModel]
-    values = [value for kind in own for name, value in vars(kind).items() if name not in _INTERNAL]
+    classes = [kind for kind in reversed(cls.__mro__) if isinstance(kind, _Lazy) and kind is not LazyModel]
+    values = [value for kind in classes for name, value in vars(kind).items() if name not in _INTERNAL]
     checks = [value for value in values if isinstance(value, _Check)]
     if any(type(value).__module__.partition(".")[0] == "pydantic" for value in values):
         return None
     if any(check.mode != "after" for check in checks):
         return None
     hints = get_type_hints(cls, include_extras=True)
-    defaults = {name: value for kind in own for name, value in vars(kind).items()}
-    names = [name for kind in own for name in inspect.get_annotations(kind) if name != "model_config"]
+    defaults = {name: value for kind in classes for name, value in vars(kind).items()}
+    names = [name for kind in classes for name in inspect.get_annotations(kind) if name != "model_config"]
     keys = {name: _Key(name, defaults.get(name, _NONE_GIVEN), hints[name]) for name in names}
     in_file = frozenset(key.in_file for key in keys.values())
-    return _Plan(keys, in_file, [one for one in checks if one.keys], [one for one in checks if not one.keys])
+    return _Plan(
+        keys, in_file, [check for check in checks if check.keys], [check for check in checks if not check.keys]
+    )
 
 
 def _made(kind: Any, values: dict[str, Any], given: set[str]) -> Any:
@@ -480,22 +489,22 @@ def _type_for_pydantic(kind: Any) -> Any:
     inner, origin = get_args(kind), get_origin(kind)
     if not inner or origin is Literal:
         return kind
-    told = tuple(map(_type_for_pydantic, inner))
-    if told == inner:
+    arguments = tuple(map(_type_for_pydantic, inner))
+    if arguments == inner:
         return kind
     if origin in (Union, types.UnionType):
-        return functools.reduce(operator.or_, told)
-    return Annotated[told] if origin is Annotated else origin[told]
+        return functools.reduce(operator.or_, arguments)
+    return Annotated[arguments] if origin is Annotated else origin[arguments]
 
 
 def _as_pydantic(value: Any) -> Any:
     """Return a value with pydantic's in place of those of classes here."""
     if isinstance(value, LazyModel):
-        values = {name: _as_pydantic(one) for name, one in value}
+        values = {name: _as_pydantic(inner) for name, inner in value}
         return model_of(type(value)).model_construct(value.model_fields_set, **values)
     if type(value) in (list, tuple):
         return type(value)(map(_as_pydantic, value))
-    return {key: _as_pydantic(one) for key, one in value.items()} if type(value) is dict else value
+    return {key: _as_pydantic(inner) for key, inner in value.items()} if type(value) is dict else value
 
 
 def _dumped(value: Any, mode: str, exclude_none: bool, exclude_defaults: bool) -> Any:
@@ -503,10 +512,10 @@ def _dumped(value: Any, mode: str, exclude_none: bool, exclude_defaults: bool) -
     if isinstance(value, LazyModel):
         return value.model_dump(mode=mode, exclude_none=exclude_none, exclude_defaults=exclude_defaults)
     if isinstance(value, list | tuple):
-        dumped = [_dumped(one, mode, exclude_none, exclude_defaults) for one in value]
+        dumped = [_dumped(inner, mode, exclude_none, exclude_defaults) for inner in value]
         return dumped if mode == "json" or isinstance(value, list) else tuple(dumped)
     if isinstance(value, dict):
-        return {key: _dumped(one, mode, exclude_none, exclude_defaults) for key, one in value.items()}
+        return {key: _dumped(inner, mode, exclude_none, exclude_defaults) for key, inner in value.items()}
     return value
 
 
@@ -514,10 +523,10 @@ def _of_class(value: Any) -> Any:
     """Return a value with those of classes here in place of pydantic's."""
     kind = _CLASSES.get(type(value))
     if kind is not None:
-        return _made(kind, {name: _of_class(one) for name, one in vars(value).items()}, set(value.model_fields_set))
+        return _made(kind, {name: _of_class(inner) for name, inner in vars(value).items()}, set(value.model_fields_set))
     if type(value) in (list, tuple):
         return type(value)(map(_of_class, value))
-    return {key: _of_class(one) for key, one in value.items()} if type(value) is dict else value
+    return {key: _of_class(inner) for key, inner in value.items()} if type(value) is dict else value
 
 
 def fitting(kinds: Sequence[Any], table: Any) -> list[Any] | None:
@@ -529,7 +538,7 @@ def fitting(kinds: Sequence[Any], table: Any) -> list[Any] | None:
         return None
     if not isinstance(table, dict) or not table.keys() <= every:
         return None
-    parts = [{key: value for key, value in table.items() if key in own} for own in keys]
+    parts = [{key: value for key, value in table.items() if key in known} for known in keys]
     try:
         return [kind._read(part) for kind, part in zip(kinds, parts, strict=True)]
     except _Unfit:

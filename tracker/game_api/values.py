@@ -131,7 +131,7 @@ class Choice:
     """The chance that the blow gets through all the same."""
     counts: int | None = None
     """The counts by which the answer delays the fighter's next action."""
-    own: int | None = None
+    own_next: int | None = None
     """The count at which that action then lands. None without an action, or where it is lost."""
     costs: str = ""
     """The part of the price that is no counts, where `counts` and `own` give the rest."""

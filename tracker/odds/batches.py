@@ -33,7 +33,7 @@ class Until:
     within: float = 0.0
     """Half the width of the interval, in percent. 0: all fights are played."""
     side: str = ""
-    told: int = 0
+    told_after: int = 0
     """The number of fights before the first number is shown. A batch ends here, so that it waits for no others."""
 
     def known(self, tally: Tally) -> bool:
@@ -82,9 +82,9 @@ class JobBatches:
             return self.again.popleft()
         longest = BATCH if self.longest is None else self.longest
         size = max(1, min(LARGEST_BATCH, int(longest / self.seconds))) if self.seconds else 1
-        fights, told = self.until.fights, self.until.told
-        if self.sent < told < fights:
-            numbers = range(self.sent, min(self.sent + size, self.sent + -(-told // self.workers), told))
+        fights, told_after = self.until.fights, self.until.told_after
+        if self.sent < told_after < fights:
+            numbers = range(self.sent, min(self.sent + size, self.sent + -(-told_after // self.workers), told_after))
         else:
             numbers = range(self.sent, min(self.sent + size, fights))
         self.sent = numbers.stop

@@ -21,11 +21,17 @@ def page(odds: Odds, cells: int = 0) -> list[str]:
 
     In lines of `cells` where that is not 0 and words allow it.
     """
-    told = lines(odds, cells)
+    page_lines = lines(odds, cells)
     for row in odds.rows:
         if row.tally.fights:
-            told += ["", clean(row.policy), *_bars(odds, row), *_lengths(odds, row.tally), *_losses(odds, row.tally)]
-    return told
+            page_lines += [
+                "",
+                clean(row.policy),
+                *_bars(odds, row),
+                *_lengths(odds, row.tally),
+                *_losses(odds, row.tally),
+            ]
+    return page_lines
 
 
 def _bars(odds: Odds, row: Row) -> list[str]:
@@ -73,18 +79,18 @@ def _lengths(odds: Odds, tally: Tally) -> list[str]:
 
 def _losses(odds: Odds, tally: Tally) -> list[str]:
     """Return the losses of each fighter of the side with a block for each tenth of its body, and the foes' falls."""
-    told = []
-    own = [seat for seat, fighter in enumerate(odds.fighters) if fighter.able and fighter.side == odds.side]
-    wide = max((width(clean(odds.fighters[seat].name)) for seat in own), default=0)
-    for seat in own:
+    loss_lines = []
+    own_seats = [seat for seat, fighter in enumerate(odds.fighters) if fighter.able and fighter.side == odds.side]
+    wide = max((width(clean(odds.fighters[seat].name)) for seat in own_seats), default=0)
+    for seat in own_seats:
         # A fighter who fell has nothing left: its share stands before the blocks, which show those who stand.
         left = list(tally.left_of(seat))
         left[0] -= tally.falls[seat]
         name, falls = clean(odds.fighters[seat].name), percent(tally.fell(seat).share)
-        told.append(f"  {fit(name, wide)}  falls {falls:>3} %  left 0 % {blocks(left)} 100 %")
+        loss_lines.append(f"  {fit(name, wide)}  falls {falls:>3} %  left 0 % {blocks(left)} 100 %")
     for name in odds.sides:
         seats = [seat for seat, fighter in enumerate(odds.fighters) if fighter.able and fighter.side == name]
         if name != odds.side and seats:
             fall = sum(tally.falls[seat] for seat in seats) / tally.fights
-            told.append(f"  {side(name)}: {fall:.1f} of {len(seats)} fall")
-    return told
+            loss_lines.append(f"  {side(name)}: {fall:.1f} of {len(seats)} fall")
+    return loss_lines

@@ -28,7 +28,7 @@ class Broke(Refused):
 
 def _turn(lane: JobBatches) -> tuple[bool, int]:
     """Return the sort key of a job: one after another up to the fights of the first number, then evenly."""
-    enough = lane.sent >= lane.until.told
+    enough = lane.sent >= lane.until.told_after
     return enough, lane.sent if enough else lane.place
 
 
@@ -54,7 +54,7 @@ class Forecast:
         `longest` are the seconds of a batch: a worker ends the batch it plays before it begins another forecast.
         `pace` are the seconds of a fight, if known from a forecast before. The job that is known least comes first, so
         that a range over all of them is known early. Before that each in turn plays the fights of its first number
-        (`Until.told`). `in_order` plays one after another.
+        (`Until.told_after`). `in_order` plays one after another.
         """
         self.until = until
         self._lanes = [JobBatches(job, until, place, longest, workers, pace) for place, job in enumerate(jobs)]
@@ -104,12 +104,12 @@ class Forecast:
             self._send()
         return self.over
 
-    def finish(self, told: Callable[[], None] | None = None, every: float = 0.2) -> tuple[Tally, ...]:
-        """Play until everything is known, calling `told` now and then. Raises Differs and Broke."""
+    def finish(self, tell: Callable[[], None] | None = None, every: float = 0.2) -> tuple[Tally, ...]:
+        """Play until everything is known, calling `tell` now and then. Raises Differs and Broke."""
         try:
             while not self.step(every):
-                if told is not None:
-                    told()
+                if tell is not None:
+                    tell()
         except BaseException:
             self.cancel()
             raise

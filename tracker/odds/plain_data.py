@@ -24,12 +24,12 @@ def as_record(odds: Odds) -> dict[str, Any]:
         "policies": [_row(odds, row) for row in odds.rows],
         "changes": [
             {
-                "change": one.change,
-                "fights": one.paired.fights,
-                **_interval(one.paired.difference),
-                "likely": one.likely,
+                "change": helped.change,
+                "fights": helped.paired.fights,
+                **_interval(helped.paired.difference),
+                "likely": helped.likely,
             }
-            for one in odds.helped
+            for helped in odds.helped
         ],
     }
 

@@ -73,12 +73,12 @@ def policies(encounter: Encounter, words: OrderWords | None, texts: Sequence[str
         raise NoOrders("This game has no standing orders, so nobody can fight a forecast by them.")
     meant = tuple(texts) or usual_texts(words)
     orders = [_read(text, words) for text in meant]
-    told = [Policy(text, under(encounter, order)) for text, order in zip(meant, orders, strict=True)]
+    under_each = [Policy(text, under(encounter, order)) for text, order in zip(meant, orders, strict=True)]
     if not texts and any(fighter.orders.does or fighter.orders.answer for fighter in encounter):
-        told.insert(
-            0, Policy(f"{OWN}, else {meant[0]}", with_orders(encounter, lambda one: _completed(one, orders[0])))
+        under_each.insert(
+            0, Policy(f"{OWN}, else {meant[0]}", with_orders(encounter, lambda fighter: _completed(fighter, orders[0])))
         )
-    return tuple(told)
+    return tuple(under_each)
 
 
 def _read(text: str, words: OrderWords) -> Orders:
@@ -96,20 +96,20 @@ def under(encounter: Encounter, orders: Orders) -> Encounter:
 
 
 def _keeping(fighter: Combatant, orders: Orders) -> Orders:
-    own = fighter.orders
+    own_orders = fighter.orders
     return replace(
         orders,
-        weapon=orders.weapon or own.weapon,
-        retreats=orders.retreats or own.retreats,
-        replies=orders.replies or own.replies,
+        weapon=orders.weapon or own_orders.weapon,
+        retreats=orders.retreats or own_orders.retreats,
+        replies=orders.replies or own_orders.replies,
     )
 
 
 def _completed(fighter: Combatant, orders: Orders) -> Orders:
     """Return a fighter's own orders, with those parts of others that they lack."""
-    own = fighter.orders
-    acts = own if own.does else orders
-    meets = own if own.answer else orders
+    own_orders = fighter.orders
+    acts = own_orders if own_orders.does else orders
+    meets = own_orders if own_orders.answer else orders
     return replace(
         _keeping(fighter, acts), answer=meets.answer, above=meets.above, amount=meets.amount, whom=acts.whom,
         named=acts.named, focus=acts.focus,
@@ -180,7 +180,7 @@ def _stem(name: str) -> str:
 
 def _other_targets(encounter: Encounter, side: str) -> Iterator[Change]:
     """Yield the fight with other choices of targets for all of a side."""
-    own = {fighter.id for fighter in encounter if fighter.able and fighter.profile.side == side}
+    own_side = {fighter.id for fighter in encounter if fighter.able and fighter.profile.side == side}
     foes = sum(fighter.able and fighter.profile.side != side for fighter in encounter)
     ways = {
         "attack the weakest foe": (Whom.WEAKEST, Focus.ANEW),
@@ -188,9 +188,13 @@ def _other_targets(encounter: Encounter, side: str) -> Iterator[Change]:
         "spread over all foes": (Whom.NEAREST, Focus.SPREAD),
     }
     for text, (whom, focus) in ways.items() if foes > 1 else ():
-        orders = {one.id: replace(one.orders, whom=whom, focus=focus) for one in encounter if one.id in own}
-        if any(orders[who] != encounter[who].orders for who in own if encounter[who].orders.does):
-            changed = with_orders(encounter, lambda one, orders=orders: orders.get(one.id, one.orders))  # type: ignore[misc]
+        orders = {
+            fighter.id: replace(fighter.orders, whom=whom, focus=focus)
+            for fighter in encounter
+            if fighter.id in own_side
+        }
+        if any(orders[who] != encounter[who].orders for who in own_side if encounter[who].orders.does):
+            changed = with_orders(encounter, lambda fighter, orders=orders: orders.get(fighter.id, fighter.orders))  # type: ignore[misc]
             yield Change(f"{side} {text}" if side else text, changed)
 
 

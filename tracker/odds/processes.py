@@ -23,17 +23,17 @@ def cores() -> int:
     return (os.cpu_count() or 1) if affinity is None else len(affinity(0))
 
 
-def pool(workers: int, told: Callable[[str], None] | None = None, niceness: int = 0) -> Executor:
+def pool(workers: int, remark: Callable[[str], None] | None = None, niceness: int = 0) -> Executor:
     """Return an executor of `workers` processes. The first batch starts the first of them.
 
     With a `niceness` they yield to what else runs. Where the system lets a program have none, it is a thread of this
-    process, and `told` gets a sentence about it.
+    process, and `remark` gets a sentence about it.
     """
     try:
         return _processes(workers, niceness)
     except (OSError, ImportError, NotImplementedError) as error:  # by system: refused, missing, or too few allowed
-        if told is not None:
-            told(alone(error))
+        if remark is not None:
+            remark(alone(error))
         return ThreadPoolExecutor(1)
 
 
@@ -78,10 +78,10 @@ class _Forgiving(Future):  # type: ignore[type-arg]
 class Workers:
     """The workers of this program: started at the first forecast, replaced when they break, ended at the end."""
 
-    def __init__(self, start: Callable[[], Executor], told: Callable[[str], None] | None = None) -> None:
-        """Keep `start`, which makes a pool. `told` gets a sentence where one is replaced."""
+    def __init__(self, start: Callable[[], Executor], remark: Callable[[str], None] | None = None) -> None:
+        """Keep `start`, which makes a pool. `remark` gets a sentence where one is replaced."""
         self._start = start
-        self._told = told
+        self._told = remark
         self._pool: Executor | None = None
 
     @property

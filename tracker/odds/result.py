@@ -176,10 +176,10 @@ def side(name: str) -> str:
 
 def lines(odds: Odds, cells: int = 0) -> list[str]:
     """The whole forecast as `tracker odds` prints it. In lines of `cells` where that is not 0 and words allow it."""
-    told = _broken(
+    printed = _broken(
         (f"{clean(odds.title)}, {odds.moment}", f"{odds.fights:,} fights, seed {clean(odds.seed)}"), cells, 2
     )
-    told.append(_summary(odds))
+    printed.append(_summary(odds))
     wide = max((width(clean(row.policy)) for row in odds.rows), default=0)
     for row in odds.rows:
         policy, parts = clean(row.policy), row_parts(odds, row)
@@ -187,16 +187,18 @@ def lines(odds: Odds, cells: int = 0) -> list[str]:
         below = wide + _INDENT * 2
         if cells and width(row_line) > cells:
             below = _INDENT * 2
-            told += _broken((f"  {fit(policy, min(wide, max(1, cells // 2)))}  {parts[0]}", *parts[1:]), cells, below)
+            printed += _broken(
+                (f"  {fit(policy, min(wide, max(1, cells // 2)))}  {parts[0]}", *parts[1:]), cells, below
+            )
         else:
-            told.append(row_line)
+            printed.append(row_line)
         if row.tally.stopped():
-            told.append(f"{' ' * below}{stopped_text(row.tally)}")
+            printed.append(f"{' ' * below}{stopped_text(row.tally)}")
         if row.tally.assumed:
-            told.append(f"{' ' * below}{assumed_text(row.tally)}")
+            printed.append(f"{' ' * below}{assumed_text(row.tally)}")
     if odds.helped:
-        told.append(helped_text(odds.helped))
-    return told
+        printed.append(helped_text(odds.helped))
+    return printed
 
 
 _GAP = "   "
@@ -205,14 +207,14 @@ _INDENT = 2
 
 def _broken(parts: Sequence[str], cells: int, indent: int) -> list[str]:
     """Return parts joined into lines of `cells`, broken only between them. All but the first line are indented."""
-    told: list[str] = [parts[0]]
+    broken: list[str] = [parts[0]]
     for part in parts[1:]:
-        joined = f"{told[-1]}{_GAP}{part}"
+        joined = f"{broken[-1]}{_GAP}{part}"
         if cells and width(joined) > cells:
-            told.append(f"{' ' * indent}{part}")
+            broken.append(f"{' ' * indent}{part}")
         else:
-            told[-1] = joined
-    return told
+            broken[-1] = joined
+    return broken
 
 
 def _summary(odds: Odds) -> str:
@@ -234,8 +236,8 @@ def row_parts(odds: Odds, row: Row) -> tuple[str, ...]:
     tally = row.tally
     if not tally.fights:
         return ("not played yet",)
-    told = (interval(tally.won(odds.side)), over_text(tally, odds.unit), _fallen(odds, tally))
-    return tuple(part for part in told if part)
+    parts = (interval(tally.won(odds.side)), over_text(tally, odds.unit), _fallen(odds, tally))
+    return tuple(part for part in parts if part)
 
 
 def over_text(tally: Tally, unit: TimeUnit) -> str:
@@ -272,8 +274,8 @@ def in_seconds(unit: TimeUnit, count: int) -> str:
 
 
 def _fallen(odds: Odds, tally: Tally) -> str:
-    own = [seat for seat, fighter in enumerate(odds.fighters) if fighter.side == odds.side and fighter.able]
-    seat = max(own, key=lambda seat: tally.falls[seat], default=None)
+    own_seats = [seat for seat, fighter in enumerate(odds.fighters) if fighter.side == odds.side and fighter.able]
+    seat = max(own_seats, key=lambda seat: tally.falls[seat], default=None)
     if seat is None or not tally.falls[seat]:
         return ""
     return f"{clean(odds.fighters[seat].name)} falls {percent(tally.fell(seat).share)} %"
@@ -292,19 +294,19 @@ def assumed_text(tally: Tally) -> str:
 
     The least costly answer is taken.
     """
-    told = [
+    shares = [
         f"{clean(what)} (in {percent(many / tally.fights)} % of the fights)" for what, many in tally.assumed.items()
     ]
-    return f"no orders cover {', '.join(told)}"
+    return f"no orders cover {', '.join(shares)}"
 
 
 def helped_text(helped: Sequence[Helped]) -> str:
     """`what would likely help most:  one goblin fewer +6 (2–10) · …`. What chance may have done is left out."""
-    told = [one for one in helped if one.likely][:MOST_HELP]
-    if not told:
+    likely = [change for change in helped if change.likely][:MOST_HELP]
+    if not likely:
         return "what would likely help most:  nothing that was tried"
     return "what would likely help most:  " + " · ".join(
-        f"{clean(one.change)} {_points(one.paired.difference)}" for one in told
+        f"{clean(change.change)} {_points(change.paired.difference)}" for change in likely
     )
 
 

@@ -72,7 +72,7 @@ class Setup:
         fighters = tuple(
             Fighter(fighter.id, fighter.name, fighter.profile.side, fighter.able) for fighter in self.encounter
         )
-        helped = tuple(sorted(helped, key=lambda one: -one.paired.difference.share))
+        helped = tuple(sorted(helped, key=lambda change: -change.paired.difference.share))
         title, count = self.encounter.title, self.encounter.count
         return Odds(
             title=title,
@@ -91,7 +91,8 @@ class Setup:
         armour = registry.of({**self.options, "system": self.system}).builtin().get("armour", ())
         tried = changes(self.policies[0].encounter, self.side, self.rules, armour)[:MOST_CHANGES]
         return tuple(
-            (one, job_of(one.encounter, self.system, self.options, self.seed, finder=self.finder)) for one in tried
+            (change, job_of(change.encounter, self.system, self.options, self.seed, finder=self.finder))
+            for change in tried
         )
 
     def after(self, line: str) -> Job:
@@ -144,7 +145,7 @@ Told = Callable[[int, int, Odds], None]
 """A function called now and then with the fights known, the most fights wanted, and the odds so far."""
 
 
-def forecast(setup: Setup, until: Until, machines: Machines, told: Told | None = None, changed: bool = True) -> Odds:
+def forecast(setup: Setup, until: Until, machines: Machines, tell: Told | None = None, changed: bool = True) -> Odds:
     """Play a forecast to its end. With `changed` also what would help most. Raises Differs and Broke."""
     first: list[Ending] = []
     tried = setup.changes() if changed else ()
@@ -159,7 +160,7 @@ def forecast(setup: Setup, until: Until, machines: Machines, told: Told | None =
 
     under_way = _forecast(setup.jobs, until, machines, keep)
     tallies = under_way.finish(
-        None if told is None else lambda: told(under_way.done, most, setup.odds(under_way.tallies))
+        None if tell is None else lambda: tell(under_way.done, most, setup.odds(under_way.tallies))
     )
     if not tried:
         return setup.odds(tallies)
@@ -171,9 +172,9 @@ def forecast(setup: Setup, until: Until, machines: Machines, told: Told | None =
         nonlocal played
         others: list[list[Ending]] = [[] for _ in jobs]
         again = _forecast(
-            jobs, Until(end), machines, lambda place, some: others[place].extend(some), [begin] * len(jobs)
+            jobs, Until(end), machines, lambda place, endings: others[place].extend(endings), [begin] * len(jobs)
         )
-        again.finish(None if told is None else lambda: told(played + again.done, most, so_far))
+        again.finish(None if tell is None else lambda: tell(played + again.done, most, so_far))
         played += (end - begin) * len(jobs)
         return [paired_of(first[begin:end], endings, setup.side) for endings in others]
 

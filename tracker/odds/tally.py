@@ -166,7 +166,7 @@ class Paired:
     def by_chance(self) -> float:
         """Return the chance that a change without effect gains as many of the fights that turned: a sign test."""
         turned = self.gained + self.lost
-        as_good: int = sum(comb(turned, more) for more in range(self.gained, turned + 1))
+        as_good: int = sum(comb(turned, gains) for gains in range(self.gained, turned + 1))
         return as_good / (1 << turned)
 
 
@@ -192,13 +192,13 @@ def likely_helps(tried: Sequence[Paired]) -> tuple[bool, ...]:
 def paired_of(before: Iterable[Ending], after: Iterable[Ending], side: str) -> Paired:
     """Return the same fights of a side without and with a change. The endings stand in one order."""
     total = Paired()
-    for one, other in zip(before, after, strict=True):
-        won, wins = one.winner == side, other.winner == side
+    for ending_before, ending_after in zip(before, after, strict=True):
+        won, wins = ending_before.winner == side, ending_after.winner == side
         total += Paired(1, int(wins and not won), int(won and not wins))
     return total
 
 
-def _summed(one: Mapping[_Key, int], other: Mapping[_Key, int]) -> Mapping[_Key, int]:
-    total = Counter(one)
-    total.update(other)
+def _summed(first: Mapping[_Key, int], second: Mapping[_Key, int]) -> Mapping[_Key, int]:
+    total = Counter(first)
+    total.update(second)
     return dict(sorted(total.items()))

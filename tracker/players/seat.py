@@ -352,7 +352,7 @@ def _answers(known: Encounter, rules: Rules, question: Question) -> tuple[Option
             choice.price,
             why(choice.refused),
             counts=choice.counts or 0,
-            at="" if choice.own is None else rules.unit.text(choice.own),
+            at="" if choice.own_next is None else rules.unit.text(choice.own_next),
             line=choice.word,
         )
         for position, choice in enumerate(offered)

@@ -70,9 +70,9 @@ def _take_in(draft: StepBuilder, question: Question, word: str) -> None:
     answer(draft, question, word)
 
 
-def answer(draft: StepBuilder, question: Question, given: str, **more: int) -> None:
+def answer(draft: StepBuilder, question: Question, given: str, **data: int) -> None:
     """Close the question and put its stages back on the stack, the answer in the data of the topmost."""
     order = draft.ordered and "; ".join(filter(None, (draft[question.who].orders.text, draft.hindrance)))
     draft.emit(ev.Answered(who=question.who, what=question.what, answer=given, order=order))
     draft.stack = list(question.then)
-    draft.stack[-1] = draft.stack[-1].with_data(answer=given, **more)
+    draft.stack[-1] = draft.stack[-1].with_data(answer=given, **data)

@@ -36,9 +36,9 @@ def following(encounter: Encounter, event: ev.Event) -> Iterator[ev.Event]:
             return
 
 
-def added(free: FreeEvent, at: int) -> ev.DueAdded:
-    """Return the entry of a free event at count `at`."""
-    return ev.DueAdded(who="", what=FREE_EVENT, at=at, rank=Rank.EVENT, ref=free.key)
+def added(free: FreeEvent, count: int) -> ev.DueAdded:
+    """Return the entry of a free event at a count."""
+    return ev.DueAdded(who="", what=FREE_EVENT, at=count, rank=Rank.EVENT, ref=free.key)
 
 
 def _of(encounter: Encounter, who: str) -> Iterator[FreeEvent]:

@@ -138,21 +138,21 @@ def declare_at_once(draft: StepBuilder, who: str, action: Action) -> Action:
     return under_way
 
 
-def may_declare_at(draft: StepBuilder, who: str, at: int, why: str = "") -> None:
+def may_declare_at(draft: StepBuilder, who: str, count: int, why: str = "") -> None:
     """Put `who`'s next moment on the agenda, replacing an earlier one. Nothing for one who may not be in the order."""
     if not may_have_turns(draft.encounter, who):
         return
     old = draft.encounter.agenda.find(who, DECLARE)
     if old is not None:
         draft.emit(ev.DueEnded(who=who, what=DECLARE, at=old.count, why="replaced"))
-    draft.emit(ev.DueAdded(who=who, what=DECLARE, at=at, rank=Rank.DECLARATION, why=why))
+    draft.emit(ev.DueAdded(who=who, what=DECLARE, at=count, rank=Rank.DECLARATION, why=why))
 
 
 SOON = 10
 """The most counts that one member of a group waits for the others of its count."""
 
 
-def placed_at(draft: StepBuilder, who: str, at: int, why: str) -> None:
+def placed_at(draft: StepBuilder, who: str, placed: int, why: str) -> None:
     """Put `who`'s next moment where its roll has placed it. Of a group of one count where the group stands.
 
     That is the moment of the first whom the same roll has placed. Else the next turn of others of it, where that is
@@ -162,10 +162,16 @@ def placed_at(draft: StepBuilder, who: str, at: int, why: str) -> None:
     if name and (group := draft.encounter.group(name)).one_count:
         fresh = group.at == draft.encounter.count and who in group.placed
         turns = {due.who: due.count for due in draft.encounter.agenda if due.what == DECLARE and due.who != who}
-        own = [turns[fighter.id] for fighter in draft.encounter if fighter.group == group.name and fighter.id in turns]
+        of_others = [
+            turns[fighter.id] for fighter in draft.encounter if fighter.group == group.name and fighter.id in turns
+        ]
         first = turns.get(group.placed[0]) if fresh else None
-        at = first if first is not None else min((count for count in own if at <= count <= at + SOON), default=at)
-    may_declare_at(draft, who, at, why)
+        placed = (
+            first
+            if first is not None
+            else min((count for count in of_others if placed <= count <= placed + SOON), default=placed)
+        )
+    may_declare_at(draft, who, placed, why)
 
 
 def end_action(draft: StepBuilder, who: str, action: Action, how: str, why: str = "") -> None:

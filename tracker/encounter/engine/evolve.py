@@ -66,8 +66,8 @@ def _no_longer_asked(encounter: Encounter, event: ev.Answered | ev.Withdrawn) ->
     asked = [
         place for place, question in enumerate(questions) if (question.who, question.what) == (event.who, event.what)
     ]
-    at = asked[-1] if asked else len(questions) - 1
-    return encounter.with_questions((*questions[:at], *questions[at + 1 :]))
+    place = asked[-1] if asked else len(questions) - 1
+    return encounter.with_questions((*questions[:place], *questions[place + 1 :]))
 
 
 def _mark_changed(encounter: Encounter, event: ev.MarkChanged) -> Encounter:

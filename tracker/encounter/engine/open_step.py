@@ -132,8 +132,8 @@ class OpenStep:
 
         Push the stage that resumes after the answer before asking. A declaration has none.
         """
-        here = self.stack or ask in (Ask.DECLARE, Ask.HALT)
-        assert here, f"{what} is asked of {who} with no stage to go on in: push one first, then ask, then return"
+        can_resume = self.stack or ask in (Ask.DECLARE, Ask.HALT)
+        assert can_resume, f"{what} is asked of {who} with no stage to go on in: push one first, then ask, then return"
         if self.straight_on and ask is not Ask.DECLARE:
             self.stack.insert(0, Task(STRAIGHT_ON))
         stages = tuple(self.stack)

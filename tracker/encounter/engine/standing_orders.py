@@ -72,11 +72,11 @@ def _without_foe(encounter: Encounter, rules: Rules, who: str, words: OrderWords
 
     A foe hidden from the players is not counted: going on after the last foe they know would betray it.
     """
-    own, players = encounter[who], friendly(encounter)
+    fighter, players = encounter[who], friendly(encounter)
     hidden = any(
         stands(foe, words) and (not players or seen(encounter, foe.id))
         for foe in encounter
-        if foe.profile.side != own.profile.side
+        if foe.profile.side != fighter.profile.side
     )
     return (rules.turns.command_without_foe(encounter, who) or idle(rules, who)[0]) if hidden else None
 
@@ -241,7 +241,7 @@ def target_of(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> s
 def _apart(encounter: Encounter, fighter: Combatant, foe: Combatant) -> int:
     """Return the number of seats between two. A hidden fighter takes none, or the choice would betray its seat."""
     low, high = sorted((fighter.profile.seat, foe.profile.seat))
-    doubtful = frozenset[str]().union(*(one.unaware_of for one in encounter))
+    doubtful = frozenset[str]().union(*(combatant.unaware_of for combatant in encounter))
     if not doubtful or not friendly(encounter):
         return high - low
     between = (id for id in doubtful if id in encounter and low < encounter[id].profile.seat < high)

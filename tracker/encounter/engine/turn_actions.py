@@ -29,8 +29,8 @@ def wait(draft: StepBuilder, command: cmd.Wait) -> None:
     who, until, now = command.who, command.until, draft.encounter.count
     check_moment(draft, who)
     if 0 <= until <= now:
-        at = draft.rules.unit.text
-        raise Refused(f"{draft[who].name} cannot wait until {at(until)}: it is {at(now)} already.")
+        in_words = draft.rules.unit.text
+        raise Refused(f"{draft[who].name} cannot wait until {in_words(until)}: it is {in_words(now)} already.")
     draft.actor = who
     draft.rules.turns.on_turn_used(draft, who, acts=False)
     close_moment(draft, who, "wait")

@@ -67,8 +67,10 @@ def _first_of_groups(encounter: Encounter, places: Mapping[str, tuple[float, ...
     firsts: dict[str, tuple[float, ...]] = {}
     for group in encounter.groups:
         if group.one_count:
-            own = [who for who in places if encounter[who].group == group.name]
-            first = next((who for who in group.placed if who in own), min(own, key=places.__getitem__, default=""))
+            members = [who for who in places if encounter[who].group == group.name]
+            first = next(
+                (who for who in group.placed if who in members), min(members, key=places.__getitem__, default="")
+            )
             if first:
                 firsts[group.name] = places[first]
     return firsts

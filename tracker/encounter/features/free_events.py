@@ -28,9 +28,11 @@ LONGEST_TEXT = 200
 
 def set_event(draft: StepBuilder, command: cmd.SetEvent) -> None:
     """Put a free event on the axis, or hang it on a condition."""
-    at, encounter = draft.rules.unit.text, draft.encounter
+    in_words, encounter = draft.rules.unit.text, draft.encounter
     if not command.condition and command.at < encounter.count:
-        raise Refused(f"The fight is at {at(encounter.count)} already; no event can come at {at(command.at)}.")
+        raise Refused(
+            f"The fight is at {in_words(encounter.count)} already; no event can come at {in_words(command.at)}."
+        )
     if command.every < 0 or not command.text.strip():
         raise Refused('An event has a count and a text: event 60 "The gate falls" (every 30)')
     if len(command.text) > LONGEST_TEXT:
@@ -54,12 +56,14 @@ def set_event(draft: StepBuilder, command: cmd.SetEvent) -> None:
         draft.emit(added(free, encounter.count + free.at))
 
 
-def remind(draft: StepBuilder, who: str, at: int, text: str) -> None:
+def remind(draft: StepBuilder, who: str, count: int, text: str) -> None:
     """A game's own free event, about `who`: what may be done from that count on. Left out where there are too many."""
     if len(draft.encounter.events) < MOST_EVENTS:
-        free = FreeEvent(key=_free_key(draft.encounter), at=at, text=text, every=0, stop=False, who=who, condition="")
+        free = FreeEvent(
+            key=_free_key(draft.encounter), at=count, text=text, every=0, stop=False, who=who, condition=""
+        )
         _set(draft, free)
-        draft.emit(added(free, at))
+        draft.emit(added(free, count))
 
 
 def _set(draft: StepBuilder, free: FreeEvent) -> None:
@@ -79,14 +83,16 @@ def _free_key(encounter: Encounter) -> str:
 
 def move(draft: StepBuilder, command: cmd.MoveEvent) -> None:
     """Put what is still to happen at another count."""
-    free, at = _event(draft.encounter, command.event), draft.rules.unit.text
+    free, in_words = _event(draft.encounter, command.event), draft.rules.unit.text
     due = draft.encounter.agenda.find("", FREE_EVENT, free.key)
     if due is None:
         raise Refused(f"{free.text} is not due, so it cannot be moved.")
     if command.to < draft.encounter.count:
-        raise Refused(f"The fight is at {at(draft.encounter.count)} already; no event can come at {at(command.to)}.")
+        raise Refused(
+            f"The fight is at {in_words(draft.encounter.count)} already; no event can come at {in_words(command.to)}."
+        )
     if command.to == due.count:
-        raise Refused(f"{free.text} is due at {at(due.count)} already.")
+        raise Refused(f"{free.text} is due at {in_words(due.count)} already.")
     draft.emit(ev.DueMoved(who="", what=FREE_EVENT, from_=due.count, to=command.to, ref=free.key, why=free.text))
 
 
@@ -96,8 +102,8 @@ def tell_players(draft: StepBuilder, command: cmd.TellEvent) -> None:
     if free.public == command.public:
         raise Refused(f"{free.text}: the players are {'already' if free.public else 'not'} told of it.")
     due = draft.encounter.agenda.find("", FREE_EVENT, free.key)
-    at = free.at if due is None or free.condition else due.count
-    _set(draft, replace(free, at=at, public=command.public))
+    due_at = free.at if due is None or free.condition else due.count
+    _set(draft, replace(free, at=due_at, public=command.public))
 
 
 def strike(draft: StepBuilder, command: cmd.StrikeEvent) -> None:
@@ -140,9 +146,9 @@ def answers(question: Question) -> tuple[Choice, ...]:
 
 def pending(encounter: Encounter) -> tuple[FreeEvent, ...]:
     """Return the events still pending, on the agenda or tied to a condition, soonest first. Waiting ones come last."""
-    at = {due.ref: due.count for due in encounter.agenda if due.what == FREE_EVENT}
-    waiting = [free for free in encounter.events if free.condition or free.key in at]
-    return tuple(sorted(waiting, key=lambda free: (free.key not in at, at.get(free.key, 0))))
+    count_of = {due.ref: due.count for due in encounter.agenda if due.what == FREE_EVENT}
+    waiting = [free for free in encounter.events if free.condition or free.key in count_of]
+    return tuple(sorted(waiting, key=lambda free: (free.key not in count_of, count_of.get(free.key, 0))))
 
 
 def in_words(encounter: Encounter, unit: TimeUnit, free: FreeEvent) -> str:
@@ -177,8 +183,10 @@ def event_named(encounter: Encounter, words: Sequence[str]) -> str:
     near = [free for free in events if sought and sought in plain(free.text)]
     near = [free for free in events if free.key == named or plain(free.text) == sought] or near
     if len(near) != 1:
-        told = ", ".join(f"{number} {free.text}" for number, free in enumerate(events[:9], 1))
-        raise Refused(f'"{named}" is {"no event" if not near else "more than one event"} to come; there are {told}.')
+        numbered = ", ".join(f"{number} {free.text}" for number, free in enumerate(events[:9], 1))
+        raise Refused(
+            f'"{named}" is {"no event" if not near else "more than one event"} to come; there are {numbered}.'
+        )
     return near[0].key
 
 

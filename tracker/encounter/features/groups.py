@@ -150,13 +150,13 @@ def _told(command: Declared, others: Sequence[str]) -> tuple[cmd.AsGroup, ...]:
     return (*each[:-1], replace(each[-1], last=True)) if each else ()
 
 
-def _asked_alike(after: Encounter, question: Question) -> Question | None:
+def _asked_alike(state: Encounter, question: Question) -> Question | None:
     """Return the open question when it is the same one, put to another of the group."""
-    other, group = after.question, after[question.who].group
-    if other is None or other.who not in after or other.who == question.who or not group:
+    other, group = state.question, state[question.who].group
+    if other is None or other.who not in state or other.who == question.who or not group:
         return None
-    same = (other.ask, other.what) == (question.ask, question.what) and after[other.who].group == group
-    return other if same and after.group(group).together else None
+    same = (other.ask, other.what) == (question.ask, question.what) and state[other.who].group == group
+    return other if same and state.group(group).together else None
 
 
 def _asked_again(before: Encounter, after: Encounter, choice: str) -> Question | None:

@@ -13,10 +13,10 @@ from tracker.model.state import DECLARE, Encounter
 
 def equals(encounter: Encounter, rules: Rules, who: str) -> list[str]:
     """Return all who may declare at the same count as a fighter, itself too, in their order. None where it may not."""
-    own = encounter.agenda.find(who, DECLARE)
-    if own is None:
+    turn = encounter.agenda.find(who, DECLARE)
+    if turn is None:
         return []
-    tied = [due for due in encounter.agenda if (due.what, due.count, due.rank) == (DECLARE, own.count, own.rank)]
+    tied = [due for due in encounter.agenda if (due.what, due.count, due.rank) == (DECLARE, turn.count, turn.rank)]
     return [due.who for due in put_in_turn(encounter, rules, tied)]
 
 
@@ -26,9 +26,9 @@ def why_not(encounter: Encounter, rules: Rules, who: str, by: int) -> str:
     if not order:
         return f"{name} has no declaration to come, so there is no place to change."
     if len(order) < 2:
-        own = encounter.agenda.find(who, DECLARE)
-        assert own is not None
-        return f"No other fighter may declare at {rules.unit.text(own.count)}; `fix {who} count` moves {name}."
+        turn = encounter.agenda.find(who, DECLARE)
+        assert turn is not None
+        return f"No other fighter may declare at {rules.unit.text(turn.count)}; `fix {who} count` moves {name}."
     if order[0 if by < 0 else -1] == who:
         return f"{name} is {'first' if by < 0 else 'last'} at its {rules.unit.one} already."
     return ""
@@ -39,11 +39,11 @@ def move(draft: StepBuilder, command: cmd.FixOrder) -> None:
     encounter = draft.encounter
     if why := why_not(encounter, draft.rules, command.who, command.by):
         raise Refused(why)
-    order, own = equals(encounter, draft.rules, command.who), encounter.agenda.find(command.who, DECLARE)
-    assert own is not None
+    order, turn = equals(encounter, draft.rules, command.who), encounter.agenda.find(command.who, DECLARE)
+    assert turn is not None
     place = order.index(command.who)
     order[place], order[place + command.by] = order[place + command.by], order[place]
     for number, who in enumerate(order):
-        draft.emit(ev.MarkChanged(who=who, mark=PLACE, value=place_by_hand(own.count, number), why="order by hand"))
+        draft.emit(ev.MarkChanged(who=who, mark=PLACE, value=place_by_hand(turn.count, number), why="order by hand"))
     way = "earlier" if command.by < 0 else "later"
     draft.note(f"{draft[command.who].name} declares {way}: {', '.join(draft[who].name for who in order)}", command.who)

@@ -12,9 +12,9 @@ def schedule(draft: StepBuilder) -> None:
     """Put the beginning of the next round on the agenda, in a game that has rounds."""
     unit = draft.rules.unit
     if unit.round:
-        at = unit.round_start(draft.encounter.count) + unit.round
-        number = str(unit.round_number(at))
-        draft.emit(ev.DueAdded(who="", what=ROUND, at=at, rank=Rank.EVENT, ref=number))
+        start = unit.round_start(draft.encounter.count) + unit.round
+        number = str(unit.round_number(start))
+        draft.emit(ev.DueAdded(who="", what=ROUND, at=start, rank=Rank.EVENT, ref=number))
 
 
 def begin(draft: StepBuilder, due: Due) -> None:

@@ -85,7 +85,7 @@ def last_side(draft: StepBuilder, before: set[str]) -> None:
         if draft.rules.resolution.keeps_fight_open(draft.encounter):
             return
         side = left.pop()
-        others = any(one.able and one.profile.side != side for one in draft.encounter)
+        others = any(fighter.able and fighter.profile.side != side for fighter in draft.encounter)
         whose = f"{side} are the only side" if side else "only one side is"
         draft.note(f"{whose} {'that still stands' if others else 'left in the fight'}", offers=SUMMARY)
 
@@ -112,6 +112,6 @@ def fallen(draft: StepBuilder) -> None:
     if not began:
         return
     words = draft.rules.abilities.orders or standing_orders.NO_WORDS
-    told = any(isinstance(event, ev.Noted) and event.offers == SUMMARY for event in draft.events)
-    if not told and any(event.condition in words.spares for event in began):
+    already_told = any(isinstance(event, ev.Noted) and event.offers == SUMMARY for event in draft.events)
+    if not already_told and any(event.condition in words.spares for event in began):
         last_side(draft, set(standing_sides(draft.start, draft.rules)))

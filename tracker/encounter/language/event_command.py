@@ -85,10 +85,10 @@ def _condition_last(encounter: Encounter, rules: Rules, words: list[str]) -> lis
     ends = [
         place for place, word in enumerate(words[:-2]) if word.casefold() == "in" and words[place + 1][:1].isdecimal()
     ]
-    at = next(iter(ends), 0)
-    if at < 3:
+    place = next(iter(ends), 0)
+    if place < 3:
         raise Refused(_usage(encounter, rules, "while"))
-    return [*words[at:], *words[:at]]
+    return [*words[place:], *words[:place]]
 
 
 def _moved(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.MoveEvent:

@@ -69,9 +69,9 @@ def curves(steps: Iterable[Step], encounter: Encounter) -> Mapping[str, tuple[Cu
     }
 
 
-def shares(some: Sequence[Curve], last: int, samples: int) -> tuple[float, ...]:
+def shares(curves: Sequence[Curve], last: int, samples: int) -> tuple[float, ...]:
     """Return the share of their points that the same pool of several had left, at `samples` moments up to a count."""
-    full = sum(curve.pool.full for curve in some)
+    full = sum(curve.pool.full for curve in curves)
     moments = [round(last * place / max(1, samples - 1)) for place in range(samples)]
-    left = (sum(max(0, curve.pool.left(curve.at(count))) for curve in some) for count in moments)
+    left = (sum(max(0, curve.pool.left(curve.at(count))) for curve in curves) for count in moments)
     return tuple(points / full if full > 0 else 0.0 for points in left)

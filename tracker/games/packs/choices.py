@@ -73,7 +73,7 @@ class Choices(ChoicesByRows[Played]):
             chance = percent(game, encounter, attacker, attack)
         if answer is None:
             word = game.pack.words.undefended
-            return Choice(key, word, word, risk=None if chance is None else Risk.left(chance), own=own)
+            return Choice(key, word, word, risk=None if chance is None else Risk.left(chance), own_next=own)
         why = answer_refusal(game, encounter, who, attacker, answer)
         scope = self.options.scope(encounter, who, attacker)
         counts = formulas.number(answer.cost, scope)
@@ -88,7 +88,7 @@ class Choices(ChoicesByRows[Played]):
             absent=bool(why),
             risk=None if chance is None or undefended is None else Risk.left(chance, undefended),
             counts=counts,
-            own=None if own is None else game.table.later(own, counts),
+            own_next=None if own is None else game.table.later(own, counts),
             costs=" and ".join(points_paid(game, payment(answer.pays, scope).items())),
         )
 

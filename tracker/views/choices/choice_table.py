@@ -183,9 +183,11 @@ def _plain_row(choice: Choice, unit: TimeUnit) -> ListRow:
 
 def _own_next(choice: Choice, unit: TimeUnit) -> str:
     """Return the next action as the axis shows it: `●26` unchanged, `→29 +3` delayed."""
-    if choice.own is None:
+    if choice.own_next is None:
         return ""
-    return f"→{unit.text(choice.own)} +{choice.counts}" if choice.counts else f"{_LANDS}{unit.text(choice.own)}"
+    return (
+        f"→{unit.text(choice.own_next)} +{choice.counts}" if choice.counts else f"{_LANDS}{unit.text(choice.own_next)}"
+    )
 
 
 def _target_row(choice: Choice, target: Combatant, unit: TimeUnit) -> ListRow:

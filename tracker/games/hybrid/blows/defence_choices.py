@@ -114,7 +114,7 @@ def defence_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[C
             NOTHING,
             f"{defender.id} {NOTHING}",
             risk=Risk.left(undefended),
-            own=_own_next(encounter, defender.id),
+            own_next=_own_next(encounter, defender.id),
         ),
         *(_with_risk(choice, encounter, rules, blow, undefended) for choice in choices),
     ]
@@ -128,7 +128,7 @@ def defence_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[C
 def _with_risk(choice: Choice, encounter: Encounter, rules: Rulebook, blow: Blow, undefended: int) -> Choice:
     """Return a choice with the chance to be hit before and after it. A refused choice shows none."""
     if choice.refused:
-        return replace(choice, price="", counts=None, own=None, besides="")
+        return replace(choice, price="", counts=None, own_next=None, besides="")
     answer = read_answer(choice.word)
     with_ = ""
     if answer.defence in (PARRY, BLOCK, DISARM):
@@ -147,7 +147,7 @@ def _crouch(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, pric
         f"{defender.id} {CROUCH}",
         price=prices.of(counts),
         counts=counts,
-        own=_own_next(encounter, defender.id, counts),
+        own_next=_own_next(encounter, defender.id, counts),
         refused=barred or _why_no_crouch(encounter, rules, blow),
     )
 
@@ -335,7 +335,7 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
                     name=name,
                     works=Percent.of(chance),
                     counts=counts,
-                    own=_own_next(encounter, defender.id, counts),
+                    own_next=_own_next(encounter, defender.id, counts),
                     besides=_armour(defender, weapon) if task == BLOCK else "",
                 )
             )
