@@ -138,14 +138,14 @@ def declare_at_once(draft: StepBuilder, who: str, action: Action) -> Action:
     return under_way
 
 
-def may_declare_at(draft: StepBuilder, who: str, count: int, why: str = "") -> None:
+def may_declare_at(draft: StepBuilder, who: str, at: int, why: str = "") -> None:
     """Put `who`'s next moment on the agenda, replacing an earlier one. Nothing for one who may not be in the order."""
     if not may_have_turns(draft.encounter, who):
         return
     old = draft.encounter.agenda.find(who, DECLARE)
     if old is not None:
         draft.emit(ev.DueEnded(who=who, what=DECLARE, at=old.count, why="replaced"))
-    draft.emit(ev.DueAdded(who=who, what=DECLARE, at=count, rank=Rank.DECLARATION, why=why))
+    draft.emit(ev.DueAdded(who=who, what=DECLARE, at=at, rank=Rank.DECLARATION, why=why))
 
 
 SOON = 10
