@@ -8,8 +8,8 @@ from fights import begun
 from pairs import ratio, report, timed
 
 from tracker.controller.controller import Controller
-from tracker.controller.default_keys import usual_keymap
-from tracker.controller.keys import press
+from tracker.controller.input.default_keys import usual_keymap
+from tracker.controller.input.keys import press
 from tracker.game_api.values import Choice
 from tracker.session import Session
 from tracker.session.preview import preview

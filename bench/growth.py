@@ -21,8 +21,8 @@ from fights import begun, document, on_disk
 from pairs import exponent
 
 from tracker.controller.controller import Controller
-from tracker.controller.default_keys import usual_keymap
-from tracker.controller.keys import press
+from tracker.controller.input.default_keys import usual_keymap
+from tracker.controller.input.keys import press
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import evolve
 from tracker.model import events as ev

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tracker.controller.controller import Controller
-from tracker.controller.default_keys import usual_keymap
+from tracker.controller.input.default_keys import usual_keymap
 from tracker.controller.keymap.keymap import Keymap
 from tracker.session import Session
 

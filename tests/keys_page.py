@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from tracker.controller.default_keys import ROWS
+from tracker.controller.input.default_keys import ROWS
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.row import Section
 

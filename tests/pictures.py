@@ -18,7 +18,7 @@ from tests.film import film
 from tests.tui.course import learning
 from tests.tui.playing import drawn
 from tracker.cli.opening import session_of
-from tracker.controller.course import course_of
+from tracker.controller.courses.course import course_of
 from tracker.dice.source import SeededDice
 from tracker.player_screen.screen import WatchApp
 from tracker.player_screen.spectator import Spectator

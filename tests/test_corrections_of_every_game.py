@@ -9,8 +9,8 @@ from tests.lanes import sample
 from tests.random_play import EXAMPLES, ONE_OF_EACH, game, kind, random_fight
 from tests.tui.opening import example
 from tracker import testing as contract
-from tracker.controller.keys import press
-from tracker.controller.own_conditions import OwnConditions
+from tracker.controller.input.keys import press
+from tracker.controller.menus.own_conditions import OwnConditions
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features import order_by_hand, temporary_points

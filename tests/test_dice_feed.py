@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from tests.controllers import controller_of
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
-from tracker.controller.dice_feed import LULL, Arrival, AskedRoll, DiceFeed, Trouble
-from tracker.controller.keys import press
-from tracker.controller.menu_path import GameMenu
+from tracker.controller.input.keys import press
+from tracker.controller.menus.menu_path import GameMenu
 from tracker.controller.notice import Notice
+from tracker.controller.outside.dice_feed import LULL, Arrival, AskedRoll, DiceFeed, Trouble
 from tracker.dice.face_lines import LONGEST, LineSplitter, read_line, text_of
 from tracker.dice.notation import NotationError, read
 from tracker.line_mode.listener import Listener

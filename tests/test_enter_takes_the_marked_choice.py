@@ -13,8 +13,8 @@ from tests.lanes import sample
 from tests.random_play import EXAMPLES, random_fight
 from tests.tui.playing import press
 from tracker.controller.controller import Controller
-from tracker.controller.menu_path import GameMenu, menu_of_choice
-from tracker.controller.prompt import Prompt
+from tracker.controller.menus.menu_path import GameMenu, menu_of_choice
+from tracker.controller.menus.prompt import Prompt
 from tracker.dice.source import SeededDice
 from tracker.game_api.values import Choice
 from tracker.model import commands as cmd

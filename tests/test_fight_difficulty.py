@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.odds.fights import SAVES
-from tracker.controller import fight_difficulty
-from tracker.controller.fight_difficulty import FightDifficulty
+from tracker.controller.pages import fight_difficulty
+from tracker.controller.pages.fight_difficulty import FightDifficulty
 from tracker.odds.forecast import InThisProcess
 from tracker.storage.toml.diagnostics import InvalidFile
 

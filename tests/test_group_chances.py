@@ -15,9 +15,9 @@ from tests.random_play import ONE_OF_EACH
 from tests.tui.opening import due, example, warren
 from tests.tui.playing import press
 from tracker.controller.controller import Controller
-from tracker.controller.group_chances import as_range
-from tracker.controller.menu_path import GameMenu
-from tracker.controller.prompt import menu_of
+from tracker.controller.menus.group_chances import as_range
+from tracker.controller.menus.menu_path import GameMenu
+from tracker.controller.menus.prompt import menu_of
 from tracker.encounter.features import groups
 from tracker.game_api.values import Choice
 from tracker.model.questions import Ask

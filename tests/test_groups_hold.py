@@ -15,8 +15,8 @@ from tests.controllers import controller_of
 from tests.crowd import crowd
 from tests.storage.table import looked_at, sat_down, stand_up
 from tracker import testing as contract
-from tracker.controller import keys
 from tracker.controller.controller import Controller
+from tracker.controller.input import keys
 from tracker.controller.modes import Mode
 from tracker.dice.source import SeededDice
 from tracker.model.questions import Ask

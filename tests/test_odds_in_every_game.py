@@ -13,7 +13,7 @@ from tests.controllers import controller_of
 from tests.tui.opening import example
 from tests.tui.playing import press
 from tracker import testing as contract
-from tracker.controller.question_view import asking
+from tracker.controller.choices.question_view import asking
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Roll
 from tracker.session import Session

@@ -10,8 +10,8 @@ import pytest
 from tests.controllers import controller_of
 from tests.odds.fights import SAVES
 from tracker.controller import odds_line
-from tracker.controller.marked_choice import marked_choice
-from tracker.controller.menu_path import GameMenu
+from tracker.controller.choices.marked_choice import marked_choice
+from tracker.controller.menus.menu_path import GameMenu
 from tracker.controller.odds_line import IDLE, QUIET, Choice, OddsLine
 from tracker.dice.source import SeededDice
 from tracker.odds.forecast import InThisProcess

@@ -13,12 +13,12 @@ from tests.lanes import sample
 from tests.random_play import EXAMPLES, kind
 from tests.tui.opening import example
 from tracker.controller.controller import Controller
-from tracker.controller.default_keys import usual_keymap
 from tracker.controller.handlers.answers import STANDS
 from tracker.controller.handlers.history import play
-from tracker.controller.keys import press
+from tracker.controller.input.default_keys import usual_keymap
+from tracker.controller.input.keys import press
+from tracker.controller.input.user_keymap import own_keys
 from tracker.controller.modes import Mode
-from tracker.controller.user_keymap import own_keys
 from tracker.controller.user_settings import Settings
 from tracker.encounter.advance import nothing_due
 from tracker.model import events as ev

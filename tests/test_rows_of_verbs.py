@@ -13,7 +13,7 @@ import pytest
 from tests.lanes import Cases, drawing, sample
 from tests.random_play import ONE_OF_EACH, kind, lines_of, random_fight
 from tests.tui.opening import example
-from tracker.controller.completion import candidates
+from tracker.controller.typing.completion import candidates
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.multi_target import command_of, data_of
 from tracker.encounter.language.parser import parse

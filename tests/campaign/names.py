@@ -17,7 +17,7 @@ from tests.cli.calling import call
 from tests.plain_fights import fight, rolled
 from tests.tui.playing import SIZES, drawn, playing
 from tests.tui.terminal import terminal
-from tracker.controller.openable_files import Entry
+from tracker.controller.pages.openable_files import Entry
 from tracker.encounter.names import plain
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig

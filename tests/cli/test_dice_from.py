@@ -20,7 +20,7 @@ from tests.hybrid.table import Table
 from tests.tui.playing import Player
 from tracker.cli import main, play
 from tracker.cli.dice_from import FaceReader, PipeSource, opened
-from tracker.controller.dice_feed import Arrival, AskedRoll
+from tracker.controller.outside.dice_feed import Arrival, AskedRoll
 from tracker.dice.face_lines import LONGEST
 from tracker.model.refusals import Refused
 from tracker.tui.app import TrackerApp

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.cli.calling import call
 from tests.cli.showing import Shown
-from tracker.controller.default_keys import ROWS
+from tracker.controller.input.default_keys import ROWS
 
 
 def test_the_usual_map_is_printed_whole(config: Path) -> None:

@@ -10,8 +10,8 @@ from tests.cli.calling import ROOT, call
 from tests.cli.showing import Shown
 from tests.controllers import controller_of
 from tests.tui.playing import press
-from tracker.controller.course import course_of
-from tracker.controller.debounce import Debounce
+from tracker.controller.courses.course import course_of
+from tracker.controller.input.debounce import Debounce
 from tracker.tui.screens.learn import LearnScreen
 
 

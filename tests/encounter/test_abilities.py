@@ -11,7 +11,7 @@ from tests.asking import answered, explained
 from tests.controllers import controller_of
 from tests.encounter.skirmish import happened
 from tests.encounter.table import Plain, say, table
-from tracker.controller import keys
+from tracker.controller.input import keys
 from tracker.controller.modes import Mode
 from tracker.encounter.language.parser import vocabulary
 from tracker.game_api.values import Abilities, Choice, Menu

@@ -11,9 +11,9 @@ import pytest
 from tests.controllers import controller_of
 from tests.encounter.table import Burning, Plain, say, table
 from tracker.cli.output import output
-from tracker.controller import keys
+from tracker.controller.choices.question_view import asking
+from tracker.controller.input import keys
 from tracker.controller.modes import Mode
-from tracker.controller.question_view import asking
 from tracker.encounter.engine.simultaneous_choice import Inquiry
 from tracker.encounter.engine.step import StepBuilder
 from tracker.game_api.choices import Choices

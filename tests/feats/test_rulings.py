@@ -13,8 +13,8 @@ from tests.asking import answered
 from tests.cli.calling import ROOT, call
 from tests.encounter.table import say, told
 from tests.feats.table import MIRA, chase, due, points, waiting
-from tracker.controller.menu_path import GameMenu
-from tracker.controller.prompt import prompt_for
+from tracker.controller.menus.menu_path import GameMenu
+from tracker.controller.menus.prompt import prompt_for
 from tracker.games.feats import checks, formulas
 from tracker.games.feats.book.d6 import Sixes
 from tracker.games.feats.book.house_rules import BEFORE, HouseRules, Options

@@ -10,7 +10,7 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
 from tests.tui.opening import declaring, example
 from tests.tui.playing import Player, every_size, playing
-from tracker.controller.openable_files import Entry
+from tracker.controller.pages.openable_files import Entry
 from tracker.games.hybrid.body import perception
 from tracker.games.hybrid.sheet.sheet import Sheet
 from tracker.text.cells import words

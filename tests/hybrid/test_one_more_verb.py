@@ -6,7 +6,7 @@ import pytest
 
 from tests.hybrid.kit import duel, refused
 from tests.hybrid.table import Table
-from tracker.controller.completion import candidates
+from tracker.controller.typing.completion import candidates
 from tracker.games.hybrid import game, verbs
 from tracker.games.hybrid.actions import social_checks
 from tracker.games.hybrid.actions.simple_actions import under_way

@@ -6,7 +6,7 @@ from tests.controllers import controller_of
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tracker.controller.controller import Controller
-from tracker.controller.keys import press as press_key
+from tracker.controller.input.keys import press as press_key
 from tracker.controller.modes import Mode
 
 CLIMBER = {**ANNA, "skill": [*ANNA["skill"], {"name": "Climbing", "basis": ["PAG"], "rank": 3}]}

@@ -28,7 +28,7 @@ from tests.controllers import controller_of
 from tests.leaks.fights import PLAYERS, document, line_now
 from tests.leaks.twins import Twin
 from tests.leaks.ways_out import LINKS, Onlooker, ways_out
-from tracker.controller import seat_answers
+from tracker.controller.outside import seat_answers
 from tracker.controller.shared_pages import SeatAnswer
 from tracker.dice.source import DiceSource
 from tracker.encounter import advance

@@ -7,8 +7,8 @@ from pathlib import Path
 from tests.game_master import line_of_an_ordinary_game_master
 from tracker.campaign.reinforcements import stock
 from tracker.controller.controller import Controller
+from tracker.controller.menus.prompt import menu_of
 from tracker.controller.modes import Mode
-from tracker.controller.prompt import menu_of
 from tracker.dice.source import SeededDice
 from tracker.game_api.values import Choice
 from tracker.line_mode.numbered_choices import numbered

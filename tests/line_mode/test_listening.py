@@ -6,7 +6,7 @@ from tests.feats.table import waiting
 from tests.line_mode.hearing import SAVES, answers, opened
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.opening import declaring
-from tracker.controller.default_keys import ROWS
+from tracker.controller.input.default_keys import ROWS
 from tracker.controller.modes import Mode
 from tracker.line_mode.listener import Listener
 from tracker.line_mode.shortcuts import KEYS, SpokenMap

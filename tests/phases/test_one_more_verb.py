@@ -9,7 +9,7 @@ import pytest
 from tests.asking import explained
 from tests.phases.table import KANE, VOS, Table, begun
 from tests.verb_lines import rows
-from tracker.controller.completion import candidates
+from tracker.controller.typing.completion import candidates
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.language.parser import vocabulary
 from tracker.games.phases import game

@@ -24,7 +24,7 @@ from tests.prism.table import (
     struck,
     table,
 )
-from tracker.controller.prompt import prompt_for
+from tracker.controller.menus.prompt import prompt_for
 from tracker.encounter.statistics.tally import tally
 from tracker.games.prism.actions import action_options
 from tracker.games.prism.actions.action_options import STAYS

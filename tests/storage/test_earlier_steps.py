@@ -12,7 +12,7 @@ from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.storage.lost_file import LOST
 from tests.storage.table import ford, long_fight, looked_at, resumed, sat_down, stand_up
-from tracker.controller.keys import press
+from tracker.controller.input.keys import press
 from tracker.model.refusals import Refused
 from tracker.storage.fight_log.opening import open_fight
 from tracker.text.line_endings import MARK

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tests.controllers import controller_of
-from tracker.controller.keys import press as press_key
+from tracker.controller.input.keys import press as press_key
 from tracker.game_api.values import Choice
 from tracker.model.events import Rolled
 from tracker.session import Session

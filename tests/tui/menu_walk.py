@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.controller.menu_path import MenuChoice
+from tracker.controller.menus.menu_path import MenuChoice
 from tracker.game_api.values import Choice
 
 

@@ -16,10 +16,10 @@ from tests.lanes import sample, system_of
 from tests.tui.odd_bytes import some
 from tests.tui.playing import SIGNS, playing
 from tracker.campaign.reinforcements import stock
-from tracker.controller import mouse
-from tracker.controller.keys import press as press_key
-from tracker.controller.question_view import asking
-from tracker.controller.take_choice import take
+from tracker.controller.choices.question_view import asking
+from tracker.controller.choices.take_choice import take
+from tracker.controller.input import mouse
+from tracker.controller.input.keys import press as press_key
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.games import registry

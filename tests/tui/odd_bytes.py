@@ -26,7 +26,7 @@ import sys
 from tests.plain_fights import fight
 from tracker.tui.app import run
 from tracker.tui.app_config import AppConfig
-from tracker.controller.openable_files import Entry
+from tracker.controller.pages.openable_files import Entry
 from pathlib import Path
 entries = [Entry("fight", "an encounter", Path("fight.toml"))]
 sys.exit(run(AppConfig(entries=entries, open_entry=lambda entry: (fight(), lambda: ""))))

@@ -23,7 +23,7 @@ from textual.widget import Widget
 from tests.controllers import controller_of
 from tests.tui.playing import key_event
 from tracker.controller.controller import Controller
-from tracker.controller.debounce import Debounce
+from tracker.controller.input.debounce import Debounce
 from tracker.controller.keymap.keymap import Keymap
 from tracker.session import Session
 from tracker.text.cells import Line, fit, words

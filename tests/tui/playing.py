@@ -15,8 +15,8 @@ from textual.pilot import Pilot
 from tests.controllers import controller_of
 from tests.lanes import sample
 from tracker.controller.controller import Controller
-from tracker.controller.debounce import Debounce
-from tracker.controller.keys import press as press_key
+from tracker.controller.input.debounce import Debounce
+from tracker.controller.input.keys import press as press_key
 from tracker.session import Session
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig

@@ -12,7 +12,7 @@ from tests.lanes import drawing, sample
 from tests.plain_fights import fight, rolled
 from tests.tui.odd_bytes import ODD, some
 from tests.tui.playing import drawn, playing
-from tracker.controller.openable_files import Entry
+from tracker.controller.pages.openable_files import Entry
 from tracker.player_screen.screen import WatchApp
 from tracker.player_screen.spectator import Spectator
 from tracker.tui.app import TrackerApp

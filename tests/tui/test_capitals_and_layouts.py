@@ -14,10 +14,10 @@ from tests.random_play import random_fight
 from tests.tui.opening import EXAMPLE_OF, Middling, example
 from tests.tui.paper import Paper
 from tests.tui.playing import press
-from tracker.controller.course import meaning
-from tracker.controller.default_keys import usual_keymap
+from tracker.controller.courses.course import meaning
+from tracker.controller.input.default_keys import usual_keymap
+from tracker.controller.input.keys import needs_drawn_prompt
 from tracker.controller.keymap.key_names import other_layout, small
-from tracker.controller.keys import needs_drawn_prompt
 from tracker.session import Session
 from tracker.tui.screens.text_page import Reading
 

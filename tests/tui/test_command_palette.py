@@ -7,10 +7,10 @@ import pytest
 from tests.controllers import controller_of
 from tests.tui.opening import declaring, example
 from tests.tui.playing import every_size, playing, searched
-from tracker.controller.command_palette import PaletteEntry, palette_entries
 from tracker.controller.controller import Controller
-from tracker.controller.default_keys import ROWS
+from tracker.controller.input.default_keys import ROWS
 from tracker.controller.modes import Mode
+from tracker.controller.pages.command_palette import PaletteEntry, palette_entries
 from tracker.session import Session
 from tracker.tui.screens.fight import FightScreen
 

@@ -8,7 +8,7 @@ from tests.asking import typed
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.opening import declaring, example
 from tests.tui.paper import Paper
-from tracker.controller.completion import ACCEPTED, candidates, completed, hint
+from tracker.controller.typing.completion import ACCEPTED, candidates, completed, hint
 from tracker.model.refusals import Refused
 from tracker.session import Session
 

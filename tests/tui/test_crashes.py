@@ -9,7 +9,7 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.paper import Paper
-from tracker.controller import keys
+from tracker.controller.input import keys
 from tracker.controller.modes import Mode
 
 

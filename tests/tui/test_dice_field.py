@@ -13,8 +13,8 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import Player, playing, press
+from tracker.controller.choices.question_view import asking
 from tracker.controller.modes import Mode
-from tracker.controller.question_view import asking
 from tracker.session import Session
 from tracker.tui.screens.fight import FightScreen
 

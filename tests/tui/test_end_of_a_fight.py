@@ -12,8 +12,8 @@ from tests.hybrid.table import at_once
 from tests.tui.opening import EXAMPLE_OF, declaring, due, example, skirmish, warren
 from tests.tui.paper import Paper
 from tests.tui.playing import Player, every_size, press
-from tracker.controller.default_keys import usual_keymap
-from tracker.controller.keys import press as press_key
+from tracker.controller.input.default_keys import usual_keymap
+from tracker.controller.input.keys import press as press_key
 from tracker.controller.modes import Mode
 from tracker.controller.screen_requests import OpenPage
 from tracker.encounter.statistics.tally import tally

@@ -13,11 +13,11 @@ from tests.tui.monkey import few_games, opened
 from tests.tui.opening import example, skirmish
 from tests.tui.paper import Paper
 from tests.tui.playing import every_size, press
-from tracker.controller import keys
 from tracker.controller.controller import Controller
-from tracker.controller.menu_path import MenuChoice, menu_of_choice
+from tracker.controller.input import keys
+from tracker.controller.menus.menu_path import MenuChoice, menu_of_choice
+from tracker.controller.menus.prompt import Prompt
 from tracker.controller.modes import Mode
-from tracker.controller.prompt import Prompt
 from tracker.dice.source import SeededDice
 from tracker.encounter.language.parser import vocabulary
 from tracker.model.combatant import Presence

@@ -8,7 +8,7 @@ from tests.controllers import controller_of
 from tests.tui.opening import declaring
 from tests.tui.paper import Paper
 from tests.tui.playing import Player, press
-from tracker.controller.question_view import asking
+from tracker.controller.choices.question_view import asking
 from tracker.controller.user_settings import Settings
 from tracker.session import Session
 from tracker.views.timeline.scales import SCALES

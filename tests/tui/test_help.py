@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui.opening import declaring
 from tests.tui.paper import Paper
-from tracker.controller.default_keys import ROWS, usual_keymap
+from tracker.controller.input.default_keys import ROWS, usual_keymap
 from tracker.controller.keymap.key_names import shown
 from tracker.text.cells import words
 from tracker.tui.screens.fight import FightScreen

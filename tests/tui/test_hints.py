@@ -11,9 +11,9 @@ from tests.tui.menu_walk import leads_to_menu
 from tests.tui.opening import example
 from tests.tui.paper import Paper
 from tests.tui.playing import press
+from tracker.controller.choices.question_view import asking
 from tracker.controller.controller import Controller
-from tracker.controller.menu_path import menu_of_choice
-from tracker.controller.question_view import asking
+from tracker.controller.menus.menu_path import menu_of_choice
 from tracker.session import Session
 from tracker.views.choices.question import lay_asking
 

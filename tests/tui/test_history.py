@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.controllers import controller_of
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import press, type_in
-from tracker.controller.command_history import History
+from tracker.controller.typing.command_history import History
 
 
 def sent(*lines: str) -> History:

@@ -14,7 +14,7 @@ from tests.campaign.names import CONTROL, NAMES, hostile
 from tests.plain_fights import fight, rolled
 from tests.tui.paper import Paper
 from tests.tui.playing import drawn, every_size
-from tracker.controller.openable_files import Entry
+from tracker.controller.pages.openable_files import Entry
 from tracker.text.cells import clean, width
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig

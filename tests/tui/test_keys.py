@@ -14,10 +14,10 @@ from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.tui.opening import declaring, example
 from tests.tui.paper import Paper
 from tests.tui.playing import SIZES, every_size, playing, press
-from tracker.controller.default_keys import ROWS, usual_keymap
+from tracker.controller.input.default_keys import ROWS, usual_keymap
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.keymap import KeymapError
-from tracker.controller.menu_path import GameMenu
+from tracker.controller.menus.menu_path import GameMenu
 from tracker.controller.modes import ALL, Mode
 from tracker.session import Session
 from tracker.text.cells import line_width, words

@@ -13,7 +13,7 @@ from tests.lanes import drawing, lane, sample
 from tests.played_pages import TUTORIALS
 from tests.tui.course import Pupil, learning, session_of
 from tests.tui.playing import SIZES, key_event, press
-from tracker.controller.course import Course, catch_up, course_of, courses
+from tracker.controller.courses.course import Course, catch_up, course_of, courses
 from tracker.text.cells import wrap
 from tracker.tui.screens.learn import MOST_TEXT, LearnScreen
 from tracker.tui.widgets.fighters import FightersPane

@@ -15,7 +15,7 @@ from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, SAVES, Middling
 from tests.tui.paper import Paper
 from tracker.cli.opening import session_of, started
-from tracker.controller.library_browser import Browser, Tab
+from tracker.controller.pages.library_browser import Browser, Tab
 from tracker.encounter.names import slug
 from tracker.model.refusals import Refused
 from tracker.session import Session

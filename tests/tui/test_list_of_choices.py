@@ -12,9 +12,9 @@ from tests.game_master import line_of_an_ordinary_game_master
 from tests.tui.opening import EXAMPLE_OF, declaring, example
 from tests.tui.paper import Paper
 from tests.tui.playing import SIZES, Player, playing, press
-from tracker.controller import keys
-from tracker.controller.menu_path import GameMenu
-from tracker.controller.prompt import prompt_for
+from tracker.controller.input import keys
+from tracker.controller.menus.menu_path import GameMenu
+from tracker.controller.menus.prompt import prompt_for
 from tracker.dice.source import SeededDice
 from tracker.game_api.values import Choice
 from tracker.games import registry

@@ -11,8 +11,8 @@ from tests.lanes import sample
 from tests.plain_fights import crowd
 from tests.tui.paper import Paper
 from tests.tui.playing import press, type_in
+from tracker.controller.choices.question_view import asking
 from tracker.controller.controller import Controller
-from tracker.controller.question_view import asking
 from tracker.controller.view_state import PAGE
 from tracker.dice.source import SeededDice
 from tracker.model.questions import Ask

@@ -13,7 +13,7 @@ from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.tui.opening import declaring, example
 from tests.tui.paper import Paper
 from tests.tui.playing import drawn, every_size, playing, press
-from tracker.controller import mouse
+from tracker.controller.input import mouse
 from tracker.model.commands import SetEvent
 from tracker.session import Session
 from tracker.tui.app import TrackerApp

@@ -10,8 +10,8 @@ from tests.plain_fights import crowd
 from tests.tui.opening import declaring
 from tests.tui.paper import Paper
 from tests.tui.playing import press
+from tracker.controller.choices.take_choice import take
 from tracker.controller.controller import Controller
-from tracker.controller.take_choice import take
 from tracker.game_api.values import Choice
 from tracker.model.refusals import Refused
 from tracker.session import Session, dry_run

@@ -18,7 +18,7 @@ from tests.tui import paper
 from tests.tui.opening import example
 from tests.tui.paper import Desk, OnPaper, Paper
 from tracker.controller.controller import Controller
-from tracker.controller.debounce import Debounce
+from tracker.controller.input.debounce import Debounce
 from tracker.controller.modes import Mode
 from tracker.controller.user_settings import Settings
 from tracker.model.refusals import Refused

@@ -10,8 +10,8 @@ from tests.lanes import sample
 from tests.tui.opening import declaring, due, example, skirmish, warren
 from tests.tui.paper import Paper
 from tests.tui.playing import Player, clicked, playing
-from tracker.controller import mouse
-from tracker.controller.default_keys import usual_keymap
+from tracker.controller.input import mouse
+from tracker.controller.input.default_keys import usual_keymap
 from tracker.controller.modes import Mode
 from tracker.controller.view_state import Pane
 from tracker.session import Session

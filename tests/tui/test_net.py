@@ -10,7 +10,7 @@ from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import Player
-from tracker.controller.keys import press as press_key
+from tracker.controller.input.keys import press as press_key
 from tracker.controller.modes import Mode
 from tracker.controller.view_state import ViewState
 from tracker.games.plain.game import Choices, Display

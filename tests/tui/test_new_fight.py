@@ -8,7 +8,7 @@ import pytest
 
 from tests.tui.playing import Player, every_size
 from tracker.cli.opening import session_of, started
-from tracker.controller.openable_files import Entry
+from tracker.controller.pages.openable_files import Entry
 from tracker.dice.source import SeededDice
 from tracker.session import Session
 from tracker.storage.paths import fight_path_for

@@ -13,8 +13,8 @@ from tests.tui.opening import example
 from tests.tui.paper import Paper
 from tests.tui.playing import Player, playing
 from tracker.cli.opening import session_of
-from tracker.controller.debounce import Debounce
-from tracker.controller.openable_files import Entry, Way
+from tracker.controller.input.debounce import Debounce
+from tracker.controller.pages.openable_files import Entry, Way
 from tracker.dice.source import SeededDice
 from tracker.games import registry
 from tracker.session import Session

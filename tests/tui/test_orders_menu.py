@@ -8,8 +8,8 @@ from tests.controllers import controller_of
 from tests.tui.opening import Middling, declaring, example, skirmish
 from tests.tui.paper import Paper
 from tests.tui.playing import press
-from tracker.controller import keys
 from tracker.controller.controller import Controller
+from tracker.controller.input import keys
 from tracker.controller.modes import Mode
 from tracker.game_api.target_keys import seat_key
 from tracker.model.orders import Focus, Orders, Retreat, Whom

@@ -15,12 +15,12 @@ from tests.line_mode.hearing import answers
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.opening import example
 from tests.tui.playing import Player
-from tracker.controller.default_keys import ROWS, usual_keymap
+from tracker.controller.choices.question_view import asking
+from tracker.controller.input.default_keys import ROWS, usual_keymap
+from tracker.controller.input.keys import press as press_key
+from tracker.controller.input.user_keymap import OwnKeys, map_named, maps, own_keys
 from tracker.controller.keymap.key_names import key_named, shown, written
-from tracker.controller.keys import press as press_key
 from tracker.controller.modes import Mode
-from tracker.controller.question_view import asking
-from tracker.controller.user_keymap import OwnKeys, map_named, maps, own_keys
 from tracker.line_mode.numbered_choices import numbered
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig

@@ -11,7 +11,7 @@ from tests.lanes import drawing, lane, sample
 from tests.tui.paper import OnPaper, Paper
 from tests.tui.playing import SIZES
 from tracker.cli.opening import session_of
-from tracker.controller.debounce import Debounce
+from tracker.controller.input.debounce import Debounce
 from tracker.dice.source import SeededDice
 from tracker.session import Session
 from tracker.storage.fight_log.opening import open_fight

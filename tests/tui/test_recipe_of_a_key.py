@@ -15,12 +15,12 @@ from tests.tui.opening import declaring
 from tests.tui.paper import Paper
 from tests.tui.playing import every_size
 from tracker.cli import keys as keys_command
-from tracker.controller import default_keys
-from tracker.controller.command_palette import palette_entries
 from tracker.controller.controller import Controller
+from tracker.controller.input import default_keys
+from tracker.controller.input.user_keymap import LEFT_HAND, map_named
 from tracker.controller.keymap.row import Row
 from tracker.controller.modes import Mode
-from tracker.controller.user_keymap import LEFT_HAND, map_named
+from tracker.controller.pages.command_palette import palette_entries
 from tracker.tui.screens.help import help_rows
 from tracker.tui.widgets.question import QuestionPane
 from tracker.tui.widgets.timeline import TimelinePane

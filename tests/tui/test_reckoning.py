@@ -14,7 +14,7 @@ from tests.random_play import ONE_OF_EACH, game
 from tests.tui.paper import Paper
 from tests.tui.playing import SIZES
 from tracker.campaign.reinforcements import stock
-from tracker.controller.calculator import Reckoner
+from tracker.controller.pages.calculator import Reckoner
 from tracker.dice.source import SeededDice
 from tracker.game_api.target_keys import seat_key
 from tracker.games import registry

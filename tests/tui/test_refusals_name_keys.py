@@ -14,7 +14,7 @@ from tests.lanes import sample
 from tests.random_play import random_fight
 from tests.tui.opening import EXAMPLE_OF, example
 from tests.tui.playing import press
-from tracker.controller.menu_path import GameMenu
+from tracker.controller.menus.menu_path import GameMenu
 from tracker.controller.modes import Mode
 from tracker.model.questions import Ask
 from tracker.session import Session

@@ -12,9 +12,9 @@ from tests.plain_fights import ARMED
 from tests.tui.paper import Paper
 from tests.tui.playing import press, type_in
 from tracker.campaign.reinforcements import stock
+from tracker.controller.choices.question_view import asking
 from tracker.controller.controller import Controller
-from tracker.controller.question_view import asking
-from tracker.controller.seat_keys import shown_on_rows
+from tracker.controller.input.seat_keys import shown_on_rows
 from tracker.dice.source import SeededDice
 from tracker.game_api.target_keys import row_keys
 from tracker.model.questions import Ask

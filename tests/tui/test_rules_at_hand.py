@@ -12,7 +12,7 @@ from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, declaring, example
 from tests.tui.paper import Paper
-from tracker.controller.rules_at_hand import KEYS, RulesAtHand
+from tracker.controller.pages.rules_at_hand import KEYS, RulesAtHand
 from tracker.game_api.rule_book import RuleBook
 from tracker.session import Session
 from tracker.tui.screens.calculator import Reckoning

@@ -11,7 +11,7 @@ from textual.command import CommandPalette
 from tests.lanes import sample
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import Player, drawn
-from tracker.controller.openable_files import Entry
+from tracker.controller.pages.openable_files import Entry
 from tracker.player_screen.screen import WatchApp
 from tracker.player_screen.spectator import Spectator
 from tracker.storage.crash_reports import crash_reporter

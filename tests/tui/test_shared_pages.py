@@ -12,7 +12,7 @@ import pytest
 from tests.lanes import sample
 from tests.tui.opening import example
 from tests.tui.playing import SIZES, Player
-from tracker.controller import seat_answers
+from tracker.controller.outside import seat_answers
 from tracker.controller.shared_pages import Door, FrontDoor, Knock, OfferedAnswer, SeatAnswer, page
 from tracker.players.seat import Option
 from tracker.text.cells import line_width, words

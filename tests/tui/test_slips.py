@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from tracker.controller.debounce import Debounce
+from tracker.controller.input.debounce import Debounce
 from tracker.controller.user_settings import Settings
 
 SPAN = 0.2

@@ -10,7 +10,7 @@ from textual.events import AppFocus, Key, MouseDown, Paste
 
 from tests.lanes import drawing, sample
 from tests.tui.terminal_bytes import ANSWERS, ESC, KEYS, PAD, UNENDED, alone, released
-from tracker.controller.default_keys import ROWS
+from tracker.controller.input.default_keys import ROWS
 from tracker.controller.keymap.key_names import key_named
 from tracker.tui.escape_sequences import ALONE, APART, LATE, REST
 from tracker.tui.input_reader import InputReader

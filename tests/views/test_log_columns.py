@@ -13,7 +13,7 @@ import pytest
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.tui.opening import example
-from tracker.controller.default_keys import usual_keymap
+from tracker.controller.input.default_keys import usual_keymap
 from tracker.model.events import Rolled
 from tracker.session import Session
 from tracker.text.cells import line_width, words

@@ -12,7 +12,7 @@ import pytest
 
 from tests.controllers import controller_of
 from tests.player_screen.table import PLAYERS, Table
-from tracker.controller import question_view
+from tracker.controller.choices import question_view
 from tracker.controller.shared_pages import Door, page
 from tracker.model.questions import Ask
 from tracker.player_screen.spectator import Spectator

@@ -16,7 +16,7 @@ from tests.controllers import controller_of
 from tests.lanes import served
 from tests.player_screen.table import PLAYERS, Table
 from tests.tui.opening import example
-from tracker.controller import question_view
+from tracker.controller.choices import question_view
 from tracker.controller.handlers.pages import let_in
 from tracker.controller.shared_pages import Door, FrontDoor, Knock, page
 from tracker.player_screen.spectator import Spectator

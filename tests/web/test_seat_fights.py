@@ -15,8 +15,8 @@ from tests.lanes import lane, sample
 from tests.leaks.fights import CREEPER, EDITIONS, PLAYERS, document, line_now
 from tests.leaks.twins import Twin
 from tests.leaks.ways_out import LINKS, Onlooker
-from tracker.controller import seat_answers
 from tracker.controller.controller import Controller
+from tracker.controller.outside import seat_answers
 from tracker.controller.shared_pages import SeatAnswer, Verdict
 from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.encounter.engine.journal import Step

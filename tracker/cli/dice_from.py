@@ -16,7 +16,7 @@ from time import monotonic
 from typing import BinaryIO
 
 from tracker.cli.streams import say
-from tracker.controller.dice_feed import LULL, MORE, Arrival, AskedRoll, Trouble
+from tracker.controller.outside.dice_feed import LULL, MORE, Arrival, AskedRoll, Trouble
 from tracker.dice.face_lines import LONGEST, LineSplitter
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused

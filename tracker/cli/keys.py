@@ -8,11 +8,11 @@ from pathlib import Path
 from tracker.cli.execution import BAD
 from tracker.cli.streams import tell
 from tracker.cli.user_files import keys_file
-from tracker.controller.default_keys import usual_keymap
+from tracker.controller.input.default_keys import usual_keymap
+from tracker.controller.input.user_keymap import OwnKeys, map_named, maps, own_keys
 from tracker.controller.keymap.key_names import written
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.modes import ALL, UNTYPED, Mode
-from tracker.controller.user_keymap import OwnKeys, map_named, maps, own_keys
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, printed
 from tracker.text.cells import fit, width, wrap
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from tracker.cli.execution import BAD
 from tracker.cli.opening import prepared_only, session_at_start
 from tracker.cli.streams import say
-from tracker.controller.course import Course, Learner, catch_up, course_of, courses
-from tracker.controller.openable_files import Entry, Way
+from tracker.controller.courses.course import Course, Learner, catch_up, course_of, courses
+from tracker.controller.pages.openable_files import Entry, Way
 from tracker.dice.source import SeededDice
 from tracker.storage.paths import data_dir, examples_dir
 from tracker.storage.preparation import read_encounter
@@ -25,7 +25,7 @@ from tracker.tui import terminal_presence
 
 if TYPE_CHECKING:
     from tracker.controller.controller import Controller
-    from tracker.controller.debounce import Debounce
+    from tracker.controller.input.debounce import Debounce
     from tracker.session import Session
     from tracker.tui.app_config import Clock
     from tracker.tui.screens.learn import LearnScreen

@@ -23,8 +23,8 @@ from tracker.dice.source import DiceSource, SeededDice
 if TYPE_CHECKING:
     import argparse
 
-    from tracker.controller.dice_feed import FaceSource
-    from tracker.controller.openable_files import Entry
+    from tracker.controller.outside.dice_feed import FaceSource
+    from tracker.controller.pages.openable_files import Entry
     from tracker.controller.shared_pages import Sharing
     from tracker.controller.user_settings import Settings
     from tracker.session import Session
@@ -130,7 +130,7 @@ def _play(table: _Table, path: Path) -> int:
     its file is damaged. Raises InvalidFile, StorageError.
     """
     from tracker.cli.opening import holds_fight
-    from tracker.controller.openable_files import Entry, Way
+    from tracker.controller.pages.openable_files import Entry, Way
     from tracker.storage.fight_log.fight_lock import played_elsewhere
     from tracker.storage.fight_log.progress import Progress, progress
     from tracker.storage.paths import fight_path_for, is_finished_example
@@ -170,7 +170,7 @@ def _play(table: _Table, path: Path) -> int:
 
 def _joins(fight: Path) -> list[Entry]:
     """Return a choice for each file of unsaved steps that follow this fight."""
-    from tracker.controller.openable_files import Entry, Way
+    from tracker.controller.pages.openable_files import Entry, Way
     from tracker.storage.fight_log.spill_files import spill_files_for
 
     return [
@@ -181,7 +181,7 @@ def _joins(fight: Path) -> list[Entry]:
 
 def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
     """Return the choices for an encounter that has a fight: resume it, or start a new one."""
-    from tracker.controller.openable_files import Entry, Way
+    from tracker.controller.pages.openable_files import Entry, Way
 
     return [
         Entry(f"Go on with {fight.name}", "where it stopped", fight, Way.RESUME),
@@ -190,13 +190,13 @@ def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
 
 
 def _start_anew(path: Path) -> Entry:
-    from tracker.controller.openable_files import Entry, Way
+    from tracker.controller.pages.openable_files import Entry, Way
 
     return Entry("Start anew", f"{path.name} as it is now; the old fight stays in a file", path, Way.START)
 
 
 def _look_on(fight: Path) -> Entry:
-    from tracker.controller.openable_files import Entry, Way
+    from tracker.controller.pages.openable_files import Entry, Way
 
     return Entry("Only watch", "follow the other tracker; save nothing", fight, Way.LOOK)
 
@@ -206,7 +206,7 @@ def _found() -> list[Entry]:
 
     An example that was copied is left out for its copy, and a fight that has not begun for its encounter.
     """
-    from tracker.controller.openable_files import Entry, Way
+    from tracker.controller.pages.openable_files import Entry, Way
     from tracker.storage.fight_log.progress import Progress, progress
     from tracker.storage.paths import FIGHT, data_dir, examples_dir, fight_path_for, is_finished_example
 
@@ -481,7 +481,7 @@ class _Table:
         Raises InvalidFile or StorageError.
         """
         from tracker.cli.opening import look, onlooker_of, session_of, started
-        from tracker.controller.openable_files import Way
+        from tracker.controller.pages.openable_files import Way
         from tracker.storage.fight_log.opening import open_fight, remove_untouched_fight
         from tracker.storage.fight_log.spill_recovery import join
         from tracker.storage.paths import fight_path_for

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tracker.controller.user_keymap import Keys, own_keys
+from tracker.controller.input.user_keymap import Keys, own_keys
 from tracker.controller.user_settings import Settings, read_settings
 from tracker.model.lazy_dataclass import dataclass
 from tracker.storage.paths import config_dir

@@ -7,23 +7,23 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from tracker.controller.command_history import History
 from tracker.controller.command_runner import CommandResult, CommandRunner
-from tracker.controller.dice_field import DiceField
 from tracker.controller.error_boundary import ReportedError
-from tracker.controller.fields import Field, Purpose
-from tracker.controller.group_chances import answers_of_all, declarations_of_all
 from tracker.controller.keymap.keymap import Keymap
-from tracker.controller.menu_path import FighterMenu, GameMenu, MenuPath
+from tracker.controller.menus.group_chances import answers_of_all, declarations_of_all
+from tracker.controller.menus.menu_path import FighterMenu, GameMenu, MenuPath
 from tracker.controller.menus.menu_subjects import Whom
+from tracker.controller.menus.own_conditions import OwnConditions
+from tracker.controller.menus.prompt import Prompt, bare_prompt, is_own, menu_owner, prompt_for
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice, PendingRepeat
 from tracker.controller.odds_line import OddsLine
-from tracker.controller.own_conditions import OwnConditions
-from tracker.controller.prompt import Prompt, bare_prompt, is_own, menu_owner, prompt_for
 from tracker.controller.screen_requests import ReadingPage
 from tracker.controller.shared_pages import Knock, OfferedAnswer, Verdict
 from tracker.controller.time_travel import EARLIER, EarlierMoment, Playback, TimeTravel
+from tracker.controller.typing.command_history import History
+from tracker.controller.typing.dice_field import DiceField
+from tracker.controller.typing.fields import Field, Purpose
 from tracker.controller.user_settings import Settings
 from tracker.controller.view_state import ViewState
 from tracker.encounter.features import groups

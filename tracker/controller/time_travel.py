@@ -7,7 +7,7 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from tracker.controller.keymap.keymap import Keymap
-from tracker.controller.menu_path import MenuChoice
+from tracker.controller.menus.menu_path import MenuChoice
 from tracker.controller.notice import Notice
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.names import name_of

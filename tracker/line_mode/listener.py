@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from tracker.controller import amounts, keys
+from tracker.controller.choices.take_choice import take
 from tracker.controller.controller import Controller
-from tracker.controller.dice_feed import DiceFeed
+from tracker.controller.input import keys
 from tracker.controller.keymap.row import Kind
-from tracker.controller.menu_path import GameMenu
+from tracker.controller.menus.menu_path import GameMenu
 from tracker.controller.modes import Mode
+from tracker.controller.outside.dice_feed import DiceFeed
 from tracker.controller.screen_requests import ReadingPage
-from tracker.controller.take_choice import take
+from tracker.controller.typing import amounts
 from tracker.encounter.engine.journal import steps_are
 from tracker.encounter.language.parser import parse
 from tracker.encounter.names import combatant_named, somebody

@@ -8,8 +8,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Final
 
-from tracker.controller.dice_feed import DiceFeed, FaceSource
-from tracker.controller.openable_files import Entry
+from tracker.controller.outside.dice_feed import DiceFeed, FaceSource
+from tracker.controller.pages.openable_files import Entry
 from tracker.line_mode.listener import Listener
 from tracker.line_mode.speech import spoken
 from tracker.session import Session

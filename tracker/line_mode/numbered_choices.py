@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tracker.controller import amounts
+from tracker.controller.menus.prompt import Prompt
 from tracker.controller.modes import Mode
-from tracker.controller.prompt import Prompt
+from tracker.controller.typing import amounts
 from tracker.game_api.values import Choice
 from tracker.line_mode.speech import listed
 from tracker.session import Session

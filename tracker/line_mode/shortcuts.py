@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tracker.controller.default_keys import ROWS
+from tracker.controller.input.default_keys import ROWS
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.modes import Mode
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from tracker.controller.openable_files import Entry
+from tracker.controller.pages.openable_files import Entry
 from tracker.controller.user_settings import SETTINGS, turned, with_value
 from tracker.text.cells import Span
 from tracker.tui import terminal_presence
@@ -55,7 +55,7 @@ class TrackerApp(BaseApp):
     @cached_property
     def keymap_rows(self) -> Keymap:
         """The keys in force. Made when a fight is shown, since their rows bring the whole controller."""
-        from tracker.controller.default_keys import usual_keymap
+        from tracker.controller.input.default_keys import usual_keymap
 
         return usual_keymap(self.config.keys)
 
@@ -115,8 +115,8 @@ class TrackerApp(BaseApp):
 
     def _show(self, session: Session, trouble: Callable[[], str] | None) -> None:
         from tracker.controller.controller import Controller
-        from tracker.controller.debounce import Debounce
-        from tracker.controller.own_conditions import OwnConditions
+        from tracker.controller.input.debounce import Debounce
+        from tracker.controller.menus.own_conditions import OwnConditions
         from tracker.tui.screens.fight import FightScreen
 
         self._playing = session

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from tracker.controller.openable_files import Entry
+from tracker.controller.pages.openable_files import Entry
 from tracker.controller.shared_pages import Sharing
 from tracker.controller.user_settings import Settings
 from tracker.model.lazy_dataclass import dataclass
@@ -15,8 +15,8 @@ from tracker.tui.textual_private import get_time
 
 if TYPE_CHECKING:
     from tracker.controller.controller import Controller
-    from tracker.controller.debounce import Debounce
-    from tracker.controller.dice_feed import FaceSource
+    from tracker.controller.input.debounce import Debounce
+    from tracker.controller.outside.dice_feed import FaceSource
     from tracker.session import Session
     from tracker.storage.settings_file import Value
     from tracker.tui.screens.fight import FightScreen

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from tracker.controller.controller import Controller
-from tracker.controller.dice_feed import DiceFeed, FaceSource
+from tracker.controller.outside.dice_feed import DiceFeed, FaceSource
 
 
 class ShowsFight(Protocol):

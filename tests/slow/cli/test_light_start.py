@@ -42,8 +42,8 @@ def test_nothing_of_courses_is_loaded_before_it_is_asked_for() -> None:
     script = (
         "import sys\nfrom pathlib import Path\nimport tracker.cli.play\nimport tracker.tui.app\n"
         "import tracker.tui.screens.fight\nimport tracker.tui.screens.start\nfrom tracker.cli import arguments\n"
-        "from tracker.controller import keys\nfrom tracker.controller.controller import Controller\n"
-        "from tracker.controller.default_keys import usual_keymap\n"
+        "from tracker.controller.input import keys\nfrom tracker.controller.controller import Controller\n"
+        "from tracker.controller.input.default_keys import usual_keymap\n"
         "from tracker.dice.source import SeededDice\nfrom tracker.session.opening import look, session_of\n"
         "arguments.parser_of_all()\n"
         f"session = session_of(look(Path({str(ROOT / 'saves' / 'duel.toml')!r})), SeededDice(1))\n"
@@ -95,7 +95,7 @@ from pathlib import Path
 import tracker.cli.play, tracker.tui.app, tracker.tui.screens.fight
 from tracker.cli.opening import look, session_of
 from tracker.controller.controller import Controller
-from tracker.controller.default_keys import usual_keymap
+from tracker.controller.input.default_keys import usual_keymap
 from tracker.dice.source import SeededDice
 from tracker.storage.toml.diagnostics import InvalidFile
 try:

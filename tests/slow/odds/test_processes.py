@@ -248,10 +248,10 @@ def test_a_scheduler_killed_and_started_again_loses_and_doubles_no_row(tmp_path:
 
 def test_a_game_master_who_never_asks_starts_no_process_and_imports_nothing_of_it() -> None:
     script = (
-        "import sys\nfrom pathlib import Path\nfrom tracker.controller import keys\n"
+        "import sys\nfrom pathlib import Path\nfrom tracker.controller.input import keys\n"
         "from tracker.controller.controller import Controller\nfrom tracker.cli import play\nimport tracker.tui.app\n"
         "import tracker.tui.screens.fight\n"
-        "from tracker.controller.default_keys import usual_keymap\n"
+        "from tracker.controller.input.default_keys import usual_keymap\n"
         "from tracker.dice.source import SeededDice\nfrom tracker.session.opening import look, session_of\n"
         f"session = session_of(look(Path({str(SAVES / 'plain-skirmish.toml')!r})), SeededDice(1))\n"
         "controller = Controller(session, usual_keymap())\n"

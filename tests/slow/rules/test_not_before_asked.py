@@ -15,9 +15,9 @@ PLAYED = """
 import sys
 from pathlib import Path
 import tracker.cli.play, tracker.tui.app, tracker.tui.screens.fight
-from tracker.controller import keys
+from tracker.controller.input import keys
 from tracker.controller.controller import Controller
-from tracker.controller.default_keys import usual_keymap
+from tracker.controller.input.default_keys import usual_keymap
 from tracker.dice.source import SeededDice
 from tracker.session.opening import look, session_of
 

@@ -22,7 +22,7 @@ import sys
 from pathlib import Path
 from tracker.tui.app import run
 from tracker.tui.app_config import AppConfig
-from tracker.controller.openable_files import Entry
+from tracker.controller.pages.openable_files import Entry
 sys.exit(run(AppConfig(entries=[Entry(f"Fight {n}", "an encounter", Path(f"{n}.toml")) for n in range(9)])))
 """
 KEYS = {"enter": "\r", "esc": "\x1b", "down": "\x1b[B", "up": "\x1b[A", "left": "\x1b[D", "tab": "\t"}

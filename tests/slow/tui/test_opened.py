@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.tui.opening import SAVES
 from tests.tui.playing import playing
 from tracker.cli.opening import onlooker_of, session_of
-from tracker.controller.debounce import Debounce
+from tracker.controller.input.debounce import Debounce
 from tracker.dice.source import SeededDice
 from tracker.storage.fight_log.opening import open_fight
 

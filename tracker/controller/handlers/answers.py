@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.controller import amounts, seat_answers
+from tracker.controller.choices.take_choice import take
 from tracker.controller.controller import Controller
 from tracker.controller.menus import orders_menu
+from tracker.controller.menus.prompt import CAME_TO
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
-from tracker.controller.prompt import CAME_TO
-from tracker.controller.take_choice import take
+from tracker.controller.outside import seat_answers
 from tracker.controller.time_travel import Playback
+from tracker.controller.typing import amounts
 from tracker.encounter.advance import NothingDue, nothing_due
 from tracker.encounter.engine import standing_orders
 from tracker.encounter.features import groups

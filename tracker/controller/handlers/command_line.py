@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from tracker.controller import completion, search
+from tracker.controller.choices import search
 from tracker.controller.controller import Controller
-from tracker.controller.fields import Field, Purpose
 from tracker.controller.handlers.history import walk_back
 from tracker.controller.handlers.pages import library, reckon
-from tracker.controller.menu_path import FighterMenu
+from tracker.controller.menus.menu_path import FighterMenu
 from tracker.controller.notice import Notice
 from tracker.controller.screen_requests import AppAction, OpenPage, ScreenRequest
+from tracker.controller.typing import completion
+from tracker.controller.typing.fields import Field, Purpose
 from tracker.controller.view_state import Pane
 from tracker.encounter.language.parser import parse
 from tracker.model import commands as cmd

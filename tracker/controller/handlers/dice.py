@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tracker.controller.controller import Controller
-from tracker.controller.dice_field import GivenRoll
 from tracker.controller.notice import Notice
+from tracker.controller.typing.dice_field import GivenRoll
 
 
 def press(controller: Controller, key: str, character: str | None) -> bool:

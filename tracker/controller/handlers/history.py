@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tracker.controller.controller import Controller
-from tracker.controller.fields import Field, Purpose
 from tracker.controller.handlers import answers
 from tracker.controller.handlers.menus import drop
 from tracker.controller.notice import Notice, PendingRepeat
 from tracker.controller.time_travel import Playback, place_of
+from tracker.controller.typing.fields import Field, Purpose
 from tracker.narration.log_entry import Entry
 
 

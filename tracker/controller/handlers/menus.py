@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tracker.controller.controller import Controller
-from tracker.controller.fields import Field, Purpose
-from tracker.controller.menu_path import EventsMenu, FighterMenu, GameMenu, MenuPath
+from tracker.controller.menus.menu_path import EventsMenu, FighterMenu, GameMenu, MenuPath
 from tracker.controller.menus.menu_subjects import Whom, whom_of
 from tracker.controller.menus.orders_menu import ORDERS
+from tracker.controller.menus.prompt import menu_of
 from tracker.controller.notice import Notice
-from tracker.controller.prompt import menu_of
+from tracker.controller.typing.fields import Field, Purpose
 from tracker.views.fallen import LEAST
 
 

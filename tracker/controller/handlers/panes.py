@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tracker.controller import amounts
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
+from tracker.controller.typing import amounts
 from tracker.controller.view_state import PAGE, Pane
 from tracker.views.timeline.axis import scale_words
 from tracker.views.timeline.scales import SCALES

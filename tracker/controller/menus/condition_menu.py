@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.controller.menu_path import MenuAction, MenuChoice
+from tracker.controller.menus.menu_path import MenuAction, MenuChoice
 from tracker.controller.menus.menu_subjects import Page, Whom
 from tracker.game_api.rules import Rules
 from tracker.game_api.target_keys import seat_key

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.controller.menu_path import EventsMenu, MenuChoice
+from tracker.controller.menus.menu_path import EventsMenu, MenuChoice
 from tracker.encounter.features.free_events import in_words, pending
 from tracker.encounter.names import somebody
 from tracker.game_api.rules import Rules

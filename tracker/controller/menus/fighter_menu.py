@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.controller.menu_path import FighterMenu, MenuChoice
 from tracker.controller.menus import condition_menu, marks, orders_menu
+from tracker.controller.menus.menu_path import FighterMenu, MenuChoice
 from tracker.controller.menus.menu_subjects import Page, Whom, whom_of
 from tracker.encounter.features import order_by_hand
 from tracker.encounter.hidden_fighters import unseen

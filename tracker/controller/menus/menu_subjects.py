@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tracker.controller.menu_path import FighterMenu, MenuChoice
+from tracker.controller.menus.menu_path import FighterMenu, MenuChoice
 from tracker.encounter.engine.multi_target import named
 from tracker.encounter.features.groups import members
 from tracker.encounter.names import written

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from tracker.controller.menu_path import FighterMenu, MenuAction, MenuChoice
+from tracker.controller.menus.menu_path import FighterMenu, MenuAction, MenuChoice
 from tracker.controller.menus.menu_subjects import BETWEEN, Page, Whom
 from tracker.encounter.engine.multi_target import JOINT
 from tracker.encounter.engine.standing_orders import foes

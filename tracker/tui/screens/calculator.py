@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.controller.calculator import Reckoner
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.pages.calculator import Reckoner
 from tracker.session import Session
 from tracker.text.cells import Span, fit_line, rule, words
 from tracker.tui.screens.page import LaidOut, Page

@@ -12,7 +12,7 @@ from textual.events import Click
 from textual.widgets import Input
 from textual.worker import Worker
 
-from tracker.controller.command_palette import PaletteEntry, palette_entries
+from tracker.controller.pages.command_palette import PaletteEntry, palette_entries
 from tracker.text.cells import clean
 from tracker.tui.screen_error_boundary import ErrorBoundaryPump
 from tracker.tui.screens.fight import FightScreen

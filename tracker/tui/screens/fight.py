@@ -16,15 +16,16 @@ from textual.layout import Layout
 from textual.screen import Screen
 from textual.timer import Timer
 
-from tracker.controller import keys, mouse, seat_answers
-from tracker.controller.command_palette import PaletteEntry
+from tracker.controller.choices.marked_choice import marked_choice
 from tracker.controller.controller import Controller
-from tracker.controller.debounce import EARLY, Debounce
 from tracker.controller.handlers.history import play, walk_to_line
-from tracker.controller.marked_choice import marked_choice
+from tracker.controller.input import keys, mouse
+from tracker.controller.input.debounce import EARLY, Debounce
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.odds_line import stop_quietly
+from tracker.controller.outside import seat_answers
+from tracker.controller.pages.command_palette import PaletteEntry
 from tracker.controller.screen_requests import AppAction, OpenPage, ScreenRequest
 from tracker.controller.shared_pages import SeatAnswer, Sharing
 from tracker.controller.user_settings import Settings
@@ -52,7 +53,7 @@ from tracker.tui.widgets.tabs import Tabs
 from tracker.tui.widgets.timeline import TimelinePane
 
 if TYPE_CHECKING:
-    from tracker.controller.dice_feed import DiceFeed
+    from tracker.controller.outside.dice_feed import DiceFeed
 
 _TOASTS = "textual-toastrack"
 """The widget in which Textual shows notices over a screen."""

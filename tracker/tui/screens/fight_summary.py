@@ -72,7 +72,7 @@ def _ask_for_the_party(fight: FightScreen) -> None:
     """Show the changes of each fighter of the party, if any are left to write."""
     session = fight.controller.session
     if session.shelf is not None and session.shelf.left_to_write(session.encounter, session.journal):
-        from tracker.controller.library_browser import Tab
+        from tracker.controller.pages.library_browser import Tab
         from tracker.tui.screens import library
 
         library.open_over(fight, Tab.PARTY)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tracker.controller.controller import Controller
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.modes import Mode
-from tracker.controller.rules_at_hand import RulesAtHand
+from tracker.controller.pages.rules_at_hand import RulesAtHand
 from tracker.game_api.rule_book import Rule, RuleBook
 from tracker.game_api.values import Choice
 from tracker.text.cells import Line, Span

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from textual import events
 from textual.message import Message
 
-from tracker.controller import keys
-from tracker.controller.command_palette import PaletteEntry
 from tracker.controller.controller import Controller
-from tracker.controller.course import Learner, character_of, in_lesson, only_looks
-from tracker.controller.debounce import Debounce
+from tracker.controller.courses.course import Learner, character_of, in_lesson, only_looks
+from tracker.controller.input import keys
+from tracker.controller.input.debounce import Debounce
 from tracker.controller.keymap.key_names import key_named, shown
 from tracker.controller.notice import Notice
+from tracker.controller.pages.command_palette import PaletteEntry
 from tracker.controller.user_settings import Settings
 from tracker.text.cells import Line, Span, line_width, rule, wrap
 from tracker.tui import messages

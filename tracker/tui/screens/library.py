@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.controller.library_browser import Browser, Tab
+from tracker.controller.pages.library_browser import Browser, Tab
 from tracker.text.cells import Line, Span, clean, cut, filled, fit_line, rule, width, wrap
 from tracker.tui.screens.page import LaidOut, Page
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from textual import events
 
 from tracker.campaign.new_fight import SUCH_AS, NewFight, planned
-from tracker.controller.fields import Field, Purpose
-from tracker.controller.openable_files import Entry, Way
+from tracker.controller.pages.openable_files import Entry, Way
+from tracker.controller.typing.fields import Field, Purpose
 from tracker.games import registry
 from tracker.model.refusals import Refused
 from tracker.text.cells import Line, Span, cut, rule, width, wrap

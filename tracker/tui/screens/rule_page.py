@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker.controller.rules_at_hand import KeyedRule, RulesAtHand, keyed
+from tracker.controller.pages.rules_at_hand import KeyedRule, RulesAtHand, keyed
 from tracker.game_api.rule_book import Rule
 from tracker.session import Session
 from tracker.text.cells import Line, Span, cut, fit, flow, wrap

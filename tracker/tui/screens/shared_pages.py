@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tracker.controller import seat_answers
 from tracker.controller.keymap.key_names import small
+from tracker.controller.outside import seat_answers
 from tracker.controller.shared_pages import Sharing, page
 from tracker.tui.screens.page import LaidOut, Page
 

@@ -9,10 +9,10 @@ from typing import cast
 
 from textual import events
 
-from tracker.controller.debounce import EARLY, Debounce
-from tracker.controller.fight_difficulty import FightDifficulty
+from tracker.controller.input.debounce import EARLY, Debounce
 from tracker.controller.keymap.key_names import small
-from tracker.controller.openable_files import Entry
+from tracker.controller.pages.fight_difficulty import FightDifficulty
+from tracker.controller.pages.openable_files import Entry
 from tracker.controller.user_settings import Settings
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused

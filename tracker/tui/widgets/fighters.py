@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tracker.controller.controller import Controller
-from tracker.controller.seat_keys import shown_on_rows
+from tracker.controller.input.seat_keys import shown_on_rows
 from tracker.controller.view_state import Pane
 from tracker.text.cells import Line, rule
 from tracker.tui.messages import EntryPicked, Picked

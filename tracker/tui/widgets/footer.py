@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from textual import events
 
-from tracker.controller import completion
 from tracker.controller.controller import Controller
-from tracker.controller.fields import Purpose
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.row import Row
+from tracker.controller.typing import completion
+from tracker.controller.typing.fields import Purpose
 from tracker.text.cells import Line, Span, cut, width
 from tracker.tui.messages import KeyClicked
 from tracker.tui.widgets.panes import ControllerPane

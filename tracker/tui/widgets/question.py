@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from textual import events
 
+from tracker.controller.choices.question_view import asking
 from tracker.controller.controller import Controller
-from tracker.controller.mouse import LIST
-from tracker.controller.question_view import asking
+from tracker.controller.input.mouse import LIST
 from tracker.model.last_value import Last
 from tracker.text.cells import Line
 from tracker.tui.messages import AnswerPicked, ChoiceHovered, ChoicePicked, Resized

@@ -9,9 +9,9 @@ from functools import partial
 from typing import Protocol
 
 from tracker.controller.controller import Controller
-from tracker.controller.dice_field import GivenRoll
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
+from tracker.controller.typing.dice_field import GivenRoll
 from tracker.dice.face_lines import FaceLine, read_line, text_of
 from tracker.dice.notation import NotationError, closed, read
 from tracker.model.lazy_dataclass import dataclass

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from functools import partial
 
-from tracker.controller import search
+from tracker.controller.choices import search
+from tracker.controller.choices.question_view import TYPED
+from tracker.controller.choices.take_choice import take
 from tracker.controller.controller import Controller
-from tracker.controller.fields import Purpose
 from tracker.controller.handlers import dice
 from tracker.controller.handlers.answers import play_on_after
+from tracker.controller.input.seat_keys import FURTHER, SEARCH
 from tracker.controller.keymap.key_names import other_layout, shown, small
 from tracker.controller.keymap.row import Kind, Row
-from tracker.controller.menu_path import GameMenu, MenuChoice
+from tracker.controller.menus.menu_path import GameMenu, MenuChoice
+from tracker.controller.menus.prompt import is_own
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice, PendingRepeat
-from tracker.controller.prompt import is_own
-from tracker.controller.question_view import TYPED
 from tracker.controller.screen_requests import ReadingPage, ScreenRequest
-from tracker.controller.seat_keys import FURTHER, SEARCH
-from tracker.controller.take_choice import take
 from tracker.controller.time_travel import EARLIER
+from tracker.controller.typing.fields import Purpose
 from tracker.game_api.values import Choice
 from tracker.views.sides import seated_at
 

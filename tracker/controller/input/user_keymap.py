@@ -39,7 +39,7 @@ class OwnKeys:
 
 def _rows() -> tuple[Row, ...]:
     """Return all rows. Their import brings the whole controller, for which a start without own keys does not wait."""
-    from tracker.controller.default_keys import ROWS
+    from tracker.controller.input.default_keys import ROWS
 
     return ROWS
 

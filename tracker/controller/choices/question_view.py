@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from tracker.controller import amounts, completion, search, seat_answers
+from tracker.controller.choices import search
 from tracker.controller.controller import Controller
-from tracker.controller.fields import Field, Purpose
 from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.menus.prompt import is_own
 from tracker.controller.modes import Mode
-from tracker.controller.prompt import is_own
+from tracker.controller.outside import seat_answers
+from tracker.controller.typing import amounts, completion
+from tracker.controller.typing.fields import Field, Purpose
 from tracker.dice.notation import Notation, closed, read
 from tracker.dice.typed_faces import summed
 from tracker.encounter.engine import standing_orders

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tracker.controller.controller import Controller
-from tracker.controller.fields import Field, Purpose
-from tracker.controller.menu_path import FighterMenu, MenuAction, MenuChoice, menu_left_open, menu_of_choice
+from tracker.controller.menus.menu_path import FighterMenu, MenuAction, MenuChoice, menu_left_open, menu_of_choice
 from tracker.controller.menus.menu_subjects import whom_of
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
+from tracker.controller.typing.fields import Field, Purpose
 from tracker.game_api.values import Choice
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.controller.controller import Controller
-from tracker.controller.menu_path import GameMenu
+from tracker.controller.menus.menu_path import GameMenu
 from tracker.controller.odds_line import Choice
 from tracker.encounter.names import name_of
 from tracker.model.questions import Ask

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import tomli
 
-from tracker.controller import keys
 from tracker.controller.controller import Controller
+from tracker.controller.input import keys
 from tracker.controller.keymap.key_names import key_named, other_layout, shown
 from tracker.controller.keymap.row import Kind, Row
 from tracker.controller.modes import Mode
@@ -17,7 +17,7 @@ from tracker.controller.screen_requests import ScreenRequest
 from tracker.controller.user_settings import Settings
 from tracker.model.lazy_dataclass import dataclass
 
-FOLDER = Path(__file__).parent / "courses"
+FOLDER = Path(__file__).parent
 _CLOSE_PAGE = "escape"
 
 

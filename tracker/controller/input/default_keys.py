@@ -12,7 +12,7 @@ from functools import cache, partial
 from tracker.controller.handlers import answers, command_line, history, menus, pages, panes
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.keymap.row import MENU_OPEN, Kind, Row, Section
-from tracker.controller.menu_path import EventsMenu, JoinMenu
+from tracker.controller.menus.menu_path import EventsMenu, JoinMenu
 from tracker.controller.modes import ALL, OPEN, TYPING, UNTYPED, WALKING, Mode
 from tracker.controller.screen_requests import AppAction
 from tracker.controller.view_state import Pane

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.controller.choices.take_choice import take
 from tracker.controller.controller import Controller
-from tracker.controller.fields import Field, Purpose
 from tracker.controller.notice import Notice
 from tracker.controller.screen_requests import ReadingPage, ScreenRequest
-from tracker.controller.take_choice import take
+from tracker.controller.typing.fields import Field, Purpose
 from tracker.encounter.names import plain
 
 SEARCHES = (Purpose.FIND, Purpose.WHOM)

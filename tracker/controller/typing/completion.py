@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from tracker.controller.fields import Field, Purpose
+from tracker.controller.typing.fields import Field, Purpose
 from tracker.encounter.engine.multi_target import shared, shares
 from tracker.encounter.language.parser import parse, vocabulary
 from tracker.encounter.names import plain, whole_name

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tracker.controller import amounts
+from tracker.controller.choices.take_choice import take
 from tracker.controller.controller import Controller
-from tracker.controller.fields import Field, Purpose
-from tracker.controller.menu_path import EventsMenu, FighterMenu
+from tracker.controller.menus.menu_path import EventsMenu, FighterMenu
 from tracker.controller.modes import Mode
-from tracker.controller.take_choice import take
+from tracker.controller.typing import amounts
+from tracker.controller.typing.fields import Field, Purpose
 
 LIST = "list"
 """The name of the list of choices for the wheel."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.controller.fields import Field, Purpose
+from tracker.controller.typing.fields import Field, Purpose
 from tracker.dice.notation import closed, read
 from tracker.dice.typed_faces import complete
 from tracker.model.lazy_dataclass import dataclass

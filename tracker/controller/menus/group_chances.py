@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tracker.controller.prompt import Prompt, menu_of, repeated_by, to_repeat
+from tracker.controller.menus.prompt import Prompt, menu_of, repeated_by, to_repeat
 from tracker.encounter.features import groups
 from tracker.game_api.rules import Rules
 from tracker.game_api.values import CANNOT_SUCCEED, Choice, Percent, Risk

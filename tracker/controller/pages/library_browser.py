@@ -10,7 +10,7 @@ from tracker.campaign.changes import PersonChanges
 from tracker.campaign.library_access import LibraryAccess, LibraryItem
 from tracker.clock.recovery import span
 from tracker.controller.controller import Controller
-from tracker.controller.fields import Field, Purpose, without_hidden
+from tracker.controller.typing.fields import Field, Purpose, without_hidden
 from tracker.model.refusals import Refused
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.views.pages import library_entries

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.controller.menu_path import EventsMenu, FighterMenu, GameMenu, JoinMenu, MenuAction, MenuChoice, MenuPath
 from tracker.controller.menus import event_menu, fighter_menu, orders_menu
+from tracker.controller.menus.menu_path import (
+    EventsMenu,
+    FighterMenu,
+    GameMenu,
+    JoinMenu,
+    MenuAction,
+    MenuChoice,
+    MenuPath,
+)
 from tracker.controller.modes import Mode
 from tracker.encounter.advance import PASSING
 from tracker.encounter.engine.offered_answers import offered_answers

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from tracker.controller.menu_path import MenuPath
+from tracker.controller.menus.menu_path import MenuPath
 from tracker.encounter.language.join_command import GROUP, HIDDEN
 from tracker.encounter.language.parser import LONGEST_LINE
 from tracker.model.lazy_dataclass import dataclass

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from tracker.controller import keys, seat_keys
 from tracker.controller.controller import Controller
-from tracker.controller.fields import Field, Purpose
+from tracker.controller.input import keys, seat_keys
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.row import Do
 from tracker.controller.screen_requests import ScreenRequest
+from tracker.controller.typing.fields import Field, Purpose
 from tracker.encounter.language.parser import vocabulary
 from tracker.game_api.target_keys import row_keys
 from tracker.game_api.values import Choice

@@ -1,0 +1,1 @@
+"""Choices: what the question line shows, and what is found, marked and taken there."""

@@ -1,0 +1,1 @@
+"""Courses: a first fight in lessons, and the lessons of each game as data."""

@@ -1,0 +1,1 @@
+"""Outside: dice and answers that come from outside the program."""
