@@ -228,7 +228,7 @@ class Choices(ChoicesByRows[Rulebook]):
         return TABLE_VERBS
 
     def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
-        return gm_damage.conditions_by_hand(self.options.book)
+        return conditions.by_hand(self.options.book)
 
 
 class Display(parts.Display[Rulebook]):

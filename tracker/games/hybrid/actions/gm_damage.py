@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from tracker.game_api.values import ConditionByHand
 from tracker.games.hybrid.actions import presence
 from tracker.games.hybrid.blows import bleeding, knockback, shock
 from tracker.games.hybrid.blows.harm import harm, through
 from tracker.games.hybrid.blows.incapacitation import take_out_if_spent
 from tracker.games.hybrid.blows.knockback import knock_down
 from tracker.games.hybrid.body import activity_rates
-from tracker.games.hybrid.body.conditions import BLEEDING, OFF_BALANCE, PRONE, SHOCKED
 from tracker.games.hybrid.body.pool_changes import spend
-from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.sheet.sheet import sheet_of
 from tracker.games.hybrid.timing import initiative
@@ -105,13 +102,6 @@ def checked(fighter: Acting, data: Data) -> None:
         df = int(sum(df for df, _ in shock.shock_dfs(data["place"], rolled_with=False, book=rules.book)))
         if shock.inflict_shock(fighter, -data["margin"], df):
             shock.roll_recovery(fighter)
-
-
-def conditions_by_hand(book: Book) -> tuple[ConditionByHand, ...]:
-    """Return the conditions that the game master can begin: key, label and usual DF."""
-    shocks = {row.name: row.df for row in book.damage.shocked}
-    weights = {**{key: shocks[key] for key in SHOCKED}, PRONE: 0, OFF_BALANCE: -4, BLEEDING: 0}
-    return tuple(ConditionByHand(key, key, df) for key, df in weights.items())
 
 
 def fixed(fighter: Acting, what: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tracker.game_api.values import Doing
+from tracker.game_api.values import ConditionByHand, Doing
 from tracker.games.hybrid.body import scene_changes
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.house_rules import Scene
@@ -198,6 +198,13 @@ def wounds_of(combatant: Combatant) -> tuple[Condition, ...]:
 def worst_shock(combatant: Combatant) -> str:
     """Return the fighter's shock state. Empty without one."""
     return next((key for key in reversed(SHOCKED) if combatant.condition(key) is not None), "")
+
+
+def by_hand(book: Book) -> tuple[ConditionByHand, ...]:
+    """Return the conditions that the game master can begin: key, label and usual DF."""
+    shocks = {row.name: row.df for row in book.damage.shocked}
+    weights = {**{key: shocks[key] for key in SHOCKED}, PRONE: 0, OFF_BALANCE: -4, BLEEDING: 0}
+    return tuple(ConditionByHand(key, key, df) for key, df in weights.items())
 
 
 VISIBLE = frozenset((*SHOCKED, PRONE, OFF_BALANCE, BOUND, DODGING, DROPPING, RETREATING, EVADING, GRAPPLING, HELD))
