@@ -29,7 +29,7 @@ THING = Thing(_thing_named, _things, needed=True)
 class Thrown(OneWord):
     """The thing thrown, named by one word."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         """Return the name of the thing. Raises Refused also when no target follows."""
         if len(line.words) < 2:
             raise Refused(f"Give the thing and the target, or `area`: {line.usage}")
@@ -42,7 +42,7 @@ class Thrown(OneWord):
 class ThrownAt(OneWord):
     """The target of a throw. Empty for an area."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         word = line.words.pop(0)
         return "" if word.casefold() == "area" else combatant_named(line.encounter, word)
 
@@ -53,7 +53,7 @@ class ThrownAt(OneWord):
 class Way(Argument[Climb]):
     """A climb of the book by its name, or a modifier and feet a second."""
 
-    def read(self, line: Line, last: bool) -> Climb:
+    def read(self, line: Line, takes_rest: bool) -> Climb:
         """Return the climb. Its modifier is None without a roll (F-CLIMB-4, FQ 10). Raises Refused."""
         words, known = line.rest(), line.options.house_rules.climbs == "known"
         name = " ".join(words).casefold()

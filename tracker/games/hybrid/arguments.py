@@ -60,7 +60,7 @@ class Whom(OneWord):
     def __init__(self, example: str = "", what: str = "target") -> None:
         self.example, self.what = example, what
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         if not line.words:
             if self.example:
                 raise Refused(f"Name the {self.what}: {line.who} {line.verb} {self.example}")
@@ -72,9 +72,9 @@ class Whom(OneWord):
 class Opponent(Whom):
     """The target of a technique. The one that the fighter is closed in with needs no name."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         near = closing_in.able_closed_in(line.encounter[line.who], line.encounter)
-        return near[0].id if not line.words and len(near) == 1 else Whom.read(self, line, last)
+        return near[0].id if not line.words and len(near) == 1 else Whom.read(self, line, takes_rest)
 
 
 # Weapons
@@ -90,7 +90,7 @@ def weapon_named(encounter: Encounter, who: str, word: str) -> str:
 class Carried(OneWord):
     """A weapon of the fighter's sheet, named by all words that are left. Its key, empty where none is named."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         words = line.rest()
         return weapon_named(line.encounter, line.who, " ".join(words)) if words else ""
 
@@ -98,9 +98,9 @@ class Carried(OneWord):
 class ToDraw(Carried):
     """A weapon to draw, or to grow familiar with. The only one possible needs no name."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         if line.words:
-            return Carried.read(self, line, last)
+            return Carried.read(self, line, takes_rest)
         combatant, familiarises = line.encounter[line.who], line.verb == "familiarise"
         possible = [
             weapon
@@ -118,7 +118,7 @@ class ToDraw(Carried):
 class Wielded(OneWord):
     """The weapon or technique of an attack, before its options. The one at hand needs no name."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         named = _before_options(line.words)
         combatant = line.encounter[line.who]
         sheet = sheet_of(combatant)
@@ -147,7 +147,7 @@ class Wielded(OneWord):
 class Technique(OneWord):
     """A technique of close combat of the verb's own kind, as in `throw goblin1 hip throw`. The first needs no name."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         known = [weapon for weapon in sheet_of(line.encounter[line.who]).techniques if weapon.verb == line.verb]
         for length in range(len(line.words), 0, -1):
             joined = plain("".join(line.words[:length]))
@@ -212,7 +212,7 @@ class Modifiers(Several):
     def __init__(self, allowed: Sequence[str] = option_parser.WORDS, *, at_the_end: bool = False) -> None:
         self.allowed, self.turn = allowed, Turn.AT_THE_END if at_the_end else Turn.BY_PLACE
 
-    def read(self, line: Line, last: bool) -> tuple[str, ...]:
+    def read(self, line: Line, takes_rest: bool) -> tuple[str, ...]:
         begin = len(_before_options(line.words)) if self.turn is Turn.AT_THE_END else 0
         words, line.words[:] = line.words[begin:], line.words[:begin]
         return tuple(option_parser.read(line.options, words, self.allowed))
@@ -224,7 +224,7 @@ class Modifiers(Several):
 class Alertness(Several):
     """The words of a fighter's alertness, each once. `none` or nothing for no word."""
 
-    def read(self, line: Line, last: bool) -> tuple[str, ...]:
+    def read(self, line: Line, takes_rest: bool) -> tuple[str, ...]:
         known = line.options.book.perception.modifiers
         states: list[str] = []
         rest = [word.strip(",").casefold() for word in line.rest()]
@@ -255,7 +255,7 @@ class Picked(OneWord):
     def __init__(self, what: str, names: Names, usual: str | None = None, demand: str = "") -> None:
         self.what, self.names, self.usual, self.demand = what, names, usual, demand
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         words = line.rest()
         if not words and self.usual is not None:
             return self.usual
@@ -310,7 +310,7 @@ PACE = Picked("pace", _paces, demand="Name a pace: {who} accelerate run; there a
 class Activity(OneWord):
     """The activity that the verb itself begins. Empty for `idles`."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         rows = line.options.book.energy.activity
         return next((name for name, row in rows.items() if row.verb == line.verb), "")
 
@@ -318,7 +318,7 @@ class Activity(OneWord):
 class Stat(OneWord):
     """A stat to roll on instead of the usual one. Empty without one."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         words = line.rest()
         if len(words) > 1 or (words and words[0].upper() not in (*schema.PRIMARY, *schema.DERIVED)):
             raise Refused(f"Write nothing more, or the stat to roll on: {line.who} {line.verb} PAW")
@@ -328,7 +328,7 @@ class Stat(OneWord):
 class FilterSkill(OneWord):
     """A filter skill, by the name of the fighter's own sheet where it has it. Empty for `off`."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         name = " ".join(line.rest())
         if not name:
             raise Refused(f"Name the filter skill, or off: {line.who} filter Riding, {line.who} filter off")
@@ -348,7 +348,7 @@ class Number(Amount):
         super().__init__(low, high)
         self.demand, self.example = demand, example
 
-    def read(self, line: Line, last: bool) -> int:
+    def read(self, line: Line, takes_rest: bool) -> int:
         word = line.words.pop(0) if line.words else ""
         if not re.fullmatch(r"[+-]?\d{1,5}", word) or not int(word) or not self.low <= int(word) <= self.high:
             raise Refused(f"{self.demand}: {self.example.format(who=line.who) or line.usage}")
@@ -366,8 +366,8 @@ class Points(Number):
     def __init__(self) -> None:
         super().__init__("Give the points, 1 to 10000", 1, 10_000, _HARM)
 
-    def read(self, line: Line, last: bool) -> int:
-        points = super().read(line, last)
+    def read(self, line: Line, takes_rest: bool) -> int:
+        points = super().read(line, takes_rest)
         while share := line.one_of("half", "double"):
             points = (points + 1) // 2 if share == "half" else points * 2
         return points
@@ -376,7 +376,7 @@ class Points(Number):
 class Place(OneWord):
     """A place of the body. Empty without one."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         where = " ".join(line.rest()).casefold()
         if where and where not in schema.PLACES:
             example = _HARM.format(who=line.who)
@@ -390,7 +390,7 @@ class OfNumber(OneWord):
     def __init__(self, demand: str, *known: str) -> None:
         self.demand, self.known = demand, known
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         typed = " ".join(line.rest()).casefold()
         word = next((word for word in self.known if typed in ("", word.casefold())), "")
         if not word:
@@ -411,7 +411,7 @@ SceneChange = tuple[str, str | int]
 class Changed(Argument[SceneChange]):
     """A change of the scene: `light poor`, `gravity none`, `df -2`. `full` ends it."""
 
-    def read(self, line: Line, last: bool) -> SceneChange:
+    def read(self, line: Line, takes_rest: bool) -> SceneChange:
         part, *value_words = line.rest() or [""]
         part, lowered = part.casefold(), " ".join(value_words).casefold()
         if lowered and part == scene_changes.FILTER:
@@ -447,7 +447,7 @@ _TAKES = re.compile(r"(\d{1,7})([a-z]*)")
 class Tested(Argument[TaskCheck]):
     """A task: `climbing difficult`, `PAG -3 now`, `lockpicking very difficult takes 2 min setup`."""
 
-    def read(self, line: Line, last: bool) -> TaskCheck:
+    def read(self, line: Line, takes_rest: bool) -> TaskCheck:
         return read_task(line.encounter, line.options, line.who, line.rest())
 
     def text(self, value: TaskCheck) -> tuple[str, ...]:

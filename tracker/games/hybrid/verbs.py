@@ -121,7 +121,7 @@ class HybridVerb(Verb):
 class Second(Argument[Do]):
     """The second of two actions at once, as its own command."""
 
-    def read(self, line: Line, last: bool) -> Do:
+    def read(self, line: Line, takes_rest: bool) -> Do:
         """Return the second action. Raises Refused."""
         words = line.rest()
         if not words:
@@ -144,7 +144,7 @@ class Second(Argument[Do]):
 class Reaction(OneWord):
     """The action that waits for a trigger, as a line. Its target may be left to the trigger."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         """Return the line, with the fighter and the weapon filled in. Raises Refused."""
         verb, *words = line.rest()
         row = VERBS.get(verb.casefold())
@@ -164,7 +164,7 @@ class Trigger(OneWord):
 
     turn = Turn.AT_THE_END
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         """Return the trigger. Raises Refused."""
         lowered = [word.casefold() for word in line.words]
         if_at = lowered.index("if") if "if" in lowered else len(lowered)

@@ -31,7 +31,7 @@ class Modified(Argument[tuple[str, ...]]):
     def __init__(self, rule: ActionRule, modifiers: Sequence[ModifierRule]) -> None:
         self.rule, self.modifiers = rule, modifiers
 
-    def read(self, line: Line, last: bool) -> tuple[str, ...]:
+    def read(self, line: Line, takes_rest: bool) -> tuple[str, ...]:
         """Return the names of the modifiers, each once."""
         names: list[str] = []
         target = line.words[:1] if self.rule.target else []
@@ -64,11 +64,11 @@ class Modified(Argument[tuple[str, ...]]):
 class SeveralTargets(Target):
     """Fighters as a list, a range, a side or `all`. The value is their ids, with commas."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         """Return the ids of those named, without the one who acts. Raises Refused."""
         ids, taken = multi_target.named(line.encounter, line.words)
         if not ids:
-            return super().read(line, last)
+            return super().read(line, takes_rest)
         del line.words[:taken]
         return ",".join(each for each in ids if each != line.who) or line.who
 
@@ -76,7 +76,7 @@ class SeveralTargets(Target):
 class NoTarget(OneWord):
     """The empty target of an action without one, which a command of text holds too."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         """Return an empty text."""
         return ""
 
@@ -87,7 +87,7 @@ class Carried(OneWord):
     def __init__(self, game: Played, rule: ActionRule) -> None:
         self.game, self.rule = game, rule
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         """Return the name of the weapon. Raises Refused for words that name none."""
         text = " ".join(line.rest())
         if not text:

@@ -32,7 +32,7 @@ def location(text: str, usage: str) -> Location:
 class Place(OneWord):
     """A location of the body, by its pool. Empty without one."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         text = " ".join(line.rest())
         return location(text, line.usage).key if text else ""
 
@@ -43,7 +43,7 @@ class Place(OneWord):
 class Metres(Argument[float | None]):
     """The metres of a move. None to move as far as possible."""
 
-    def read(self, line: Line, last: bool) -> float | None:
+    def read(self, line: Line, takes_rest: bool) -> float | None:
         if not line.words:
             return None
         text = line.words[0].removesuffix("m")
@@ -76,7 +76,7 @@ class Attacked(Argument[Attack]):
     def __init__(self, use: str) -> None:
         self.use = use
 
-    def read(self, line: Line, last: bool) -> Attack:
+    def read(self, line: Line, takes_rest: bool) -> Attack:
         """Return the attack. The weapon is the one used last where the line names none. Raises Refused."""
         weapon_name, aims = "", []
         for group in _split(line.rest(), "and"):
@@ -89,12 +89,12 @@ class Attacked(Argument[Attack]):
         name = fighter.weapon(weapon_name).name if weapon_name else self._usual(fighter)
         return Attack(self.use, name, tuple(aims))
 
-    def explained(self, line: Line, last: bool) -> Attack:
-        """Return the attack. A line may name a weapon alone, or nothing."""
+    def explained(self, line: Line, takes_rest: bool) -> Attack:
+        """Return the attack whose sum is asked for. A line may name its weapon alone, or nothing."""
         fighter = Fighter(line.encounter, line.who)
         weapon = fighter.sheet.weapon_named(" ".join(line.words)) if line.words else None
         if line.words and weapon is None:
-            return self.read(line, last)
+            return self.read(line, takes_rest)
         line.rest()
         if weapon is None and not fighter.sheet.of_use(self.use):
             verb = "fire" if self.use == "ranged" else "strike"
@@ -130,11 +130,11 @@ class Blow(Attacked):
     def __init__(self) -> None:
         super().__init__("melee")
 
-    def read(self, line: Line, last: bool) -> Attack:
+    def read(self, line: Line, takes_rest: bool) -> Attack:
         """Return the blow. Raises Refused for several targets or blows."""
         if len(_split(line.words, "and")) > 1:
             raise Refused(f"A blow is at one foe: {line.usage}")
-        attack = super().read(line, last)
+        attack = super().read(line, takes_rest)
         if attack.aims[0].shots:
             raise Refused(f"A blow is struck once in a sub-phase (P-HIT-1): {line.usage}")
         return attack
@@ -177,7 +177,7 @@ def _aim(line: Line) -> tuple[Aim, str]:
 class Tested(Argument[Trial]):
     """A skill alone, or `against` or `unless` another fighter's."""
 
-    def read(self, line: Line, last: bool) -> Trial:
+    def read(self, line: Line, takes_rest: bool) -> Trial:
         words = line.rest()
         plainly = [word.casefold() for word in words]
         how = next((word for word in plainly if word in (AGAINST, UNLESS)), "")

@@ -25,7 +25,7 @@ class Planned(Argument[Plan]):
     def __init__(self, verb: str) -> None:
         self.verb = verb
 
-    def read(self, line: Line, last: bool) -> Plan:
+    def read(self, line: Line, takes_rest: bool) -> Plan:
         """Return the plan. Raises Refused for words that are none of it."""
         return action_options.read(line.rest(), f"{line.who} {self.verb}", directed=False)
 
@@ -43,7 +43,7 @@ class Planned(Argument[Plan]):
 class Directed(Planned):
     """A plan that may name another fighter and a skill (SQ 38)."""
 
-    def read(self, line: Line, last: bool) -> Plan:
+    def read(self, line: Line, takes_rest: bool) -> Plan:
         """Return the plan, with the fighter by its id. Raises Refused."""
         plan = action_options.read(line.rest(), f"{line.who} {self.verb}")
         return plan._replace(at=combatant_named(line.encounter, plan.at)) if plan.at else plan
@@ -55,17 +55,17 @@ class Directed(Planned):
 class Moving(Directed):
     """The plan of a move."""
 
-    def read(self, line: Line, last: bool) -> Plan:
+    def read(self, line: Line, takes_rest: bool) -> Plan:
         """Return the plan. Without a pace it is a move. Raises Refused."""
-        plan = super().read(line, last)
+        plan = super().read(line, takes_rest)
         return plan._replace(pace=MOVES.pace) if plan == STAYS or (plan.at and plan.pace == STAYS.pace) else plan
 
 
 class Doubling(Directed):
     """The plan of a move in double time, which leaves no time for more than a fighter and a skill."""
 
-    def read(self, line: Line, last: bool) -> Plan:
-        plan = super().read(line, last)
+    def read(self, line: Line, takes_rest: bool) -> Plan:
+        plan = super().read(line, takes_rest)
         guards.nothing_more(plan._replace(at="", skill="").words, self.verb)
         return plan
 
@@ -73,7 +73,7 @@ class Doubling(Directed):
 class Described(OneWord):
     """A described act, in words up to those of the plan."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         """Return the words. Raises Refused without any."""
         if not line.words:
             raise Refused(f'Describe the action: {line.who} use "opens the door"')
@@ -105,7 +105,7 @@ def _is_fighter(encounter: Encounter, words: Sequence[str]) -> bool:
 class WeaponNamed(OneWord):
     """A weapon of the sheet, named by the next words, quoted or not. The first weapon without a name."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         """Return the name of the weapon. Empty without any. Raises Refused for an unknown one."""
         sheet, words = sheet_of(line.encounter, line.who), line.words
         for length in range(min(4, len(words)), 0, -1):
@@ -124,7 +124,7 @@ class WeaponNamed(OneWord):
 class HarmKind(OneWord):
     """Vitality or trauma. Trauma without a word."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         kind = line.words.pop(0).casefold() if line.words else "trauma"
         if kind not in ("vitality", "trauma") or len(line.words) > 1:
             raise Refused(f"Damage is vitality or trauma: {line.usage}")
@@ -137,7 +137,7 @@ class HarmKind(OneWord):
 class Improving(Argument[Improvement]):
     """A skill and a method, and for training the teacher. The method is chance when none is named."""
 
-    def read(self, line: Line, last: bool) -> Improvement:
+    def read(self, line: Line, takes_rest: bool) -> Improvement:
         words = line.rest()
         named = next((index for index, word in enumerate(words) if index and word.casefold() == "by"), len(words))
         given, teacher = words[:named], words[named + 1 :]
@@ -184,7 +184,7 @@ def _teacher(line: Line, words: Sequence[str]) -> str:
 class Tried(Argument[Effort]):
     """A skill with energy, a modifier, gear and a target, in any order."""
 
-    def read(self, line: Line, last: bool) -> Effort:
+    def read(self, line: Line, takes_rest: bool) -> Effort:
         effort, named = _effort(line, "energy", "with", "at")
         if not named:
             raise Refused(f"Give the skill: {line.usage}")
@@ -207,7 +207,7 @@ class Tried(Argument[Effort]):
 class Contested(Tried):
     """A skill against one or several others, with energy and a modifier (S-OPP-1, SQ 35)."""
 
-    def read(self, line: Line, last: bool) -> Effort:
+    def read(self, line: Line, takes_rest: bool) -> Effort:
         effort, named = _effort(line, "energy")
         return effort._replace(skill=named[0] if named else "", reactors=_reactors(line, named[1:]))
 

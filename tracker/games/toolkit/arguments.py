@@ -89,16 +89,16 @@ class Argument(Generic[V]):
     """The word for the argument in a menu's path. Empty where no menu offers it."""
     offer: Offer | None = None
 
-    def read(self, line: Line, last: bool) -> V:
+    def read(self, line: Line, takes_rest: bool) -> V:
         """Take this argument's words from a line and return its value. Raises Refused with the example.
 
-        `last` says that no other argument goes by its place behind this one, so that all words are its own.
+        With `takes_rest` all words that are left are its own: no argument behind it goes by its place.
         """
         raise NotImplementedError
 
-    def explained(self, line: Line, last: bool) -> V:
-        """Return the value in a question for the sum (`why`), where less may be said than in a declaration."""
-        return self.read(line, last)
+    def explained(self, line: Line, takes_rest: bool) -> V:
+        """Return the value in a question for the sum (`why`), in which a line may say less than in a declaration."""
+        return self.read(line, takes_rest)
 
     def text(self, value: V) -> tuple[str, ...]:
         """Return a value as it is kept in a fight. The word is empty for none."""
@@ -123,13 +123,13 @@ class OneWord(Argument[str]):
 class Target(OneWord):
     """A fighter, named by one word. The value is its id."""
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         named, line.words[:] = guards.somebody(line.encounter, line.words, line.usage)
         return named
 
-    def explained(self, line: Line, last: bool) -> str:
+    def explained(self, line: Line, takes_rest: bool) -> str:
         """Return the id of the fighter named. Empty where none is."""
-        return self.read(line, last) if line.words else ""
+        return self.read(line, takes_rest) if line.words else ""
 
 
 class Amount(Argument[int]):
@@ -140,8 +140,8 @@ class Amount(Argument[int]):
     ) -> None:
         self.low, self.high, self.usual, self.name, self.offer = low, high, usual, name, offer
 
-    def read(self, line: Line, last: bool) -> int:
-        words = line.rest() if last else [line.words.pop(0)] if line.words else []
+    def read(self, line: Line, takes_rest: bool) -> int:
+        words = line.rest() if takes_rest else [line.words.pop(0)] if line.words else []
         usual = self.left_out(line)
         return guards.whole(words, line.usage, self.low, self.high) if words or usual is None else usual
 
@@ -149,9 +149,9 @@ class Amount(Argument[int]):
         """Return the number that is meant where the line has none. None where one is demanded."""
         return self.usual
 
-    def explained(self, line: Line, last: bool) -> int:
+    def explained(self, line: Line, takes_rest: bool) -> int:
         """Return the number. Where none is said the usual one, else 0."""
-        return self.read(line, last) if line.words else self.usual or 0
+        return self.read(line, takes_rest) if line.words else self.usual or 0
 
     def value(self, text: list[str]) -> int:
         return int(text.pop(0))
@@ -163,7 +163,7 @@ class AskedAmount(Argument[int | None]):
     def __init__(self, low: int, high: int) -> None:
         self.low, self.high = low, high
 
-    def read(self, line: Line, last: bool) -> int | None:
+    def read(self, line: Line, takes_rest: bool) -> int | None:
         words = line.rest()
         return guards.whole(words, line.usage, self.low, self.high) if words else None
 
@@ -183,7 +183,7 @@ class LastAmount(Amount):
         super().__init__(low, high, usual, name=name, offer=offer)
         self.least = least
 
-    def read(self, line: Line, last: bool) -> int:
+    def read(self, line: Line, takes_rest: bool) -> int:
         """Return the number. The usual one where the line has none. Raises Refused."""
         assert self.usual is not None
         if self.name and self.name in map(str.casefold, line.words):
@@ -201,7 +201,7 @@ class Named(Argument[int | None]):
     def __init__(self, name: str, low: int, high: int, usual: int | None = None, offer: Offer | None = None) -> None:
         self.name, self.low, self.high, self.usual, self.offer = name, low, high, usual, offer
 
-    def read(self, line: Line, last: bool) -> int | None:
+    def read(self, line: Line, takes_rest: bool) -> int | None:
         word = line.behind(self.name)
         return self.usual if word is None else guards.whole([word], line.usage, self.low, self.high)
 
@@ -221,7 +221,7 @@ class NamedTarget(OneWord):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         word = line.behind(self.name)
         return "" if word is None else guards.somebody(line.encounter, [word] if word else [], line.usage)[0]
 
@@ -237,7 +237,7 @@ class NamedText(OneWord):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         return line.behind(self.name) or ""
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
@@ -253,7 +253,7 @@ class OneOf(OneWord):
         self.known, self.usual, self.offer = known, usual, offer
         self.name = known[0]
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         return line.one_of(*self.known) or self.usual
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
@@ -268,7 +268,7 @@ class Flag(Argument[bool]):
     def __init__(self, name: str, offer: Offer | None = None) -> None:
         self.name, self.offer = name, offer
 
-    def read(self, line: Line, last: bool) -> bool:
+    def read(self, line: Line, takes_rest: bool) -> bool:
         return bool(line.one_of(self.name))
 
     def text(self, value: bool) -> tuple[str, ...]:
@@ -290,7 +290,7 @@ class LastWord(OneWord):
     def __init__(self, *known: str) -> None:
         self.known = known
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         if len(line.words) > 1 and line.words[-1].casefold() in self.known:
             return line.words.pop().casefold()
         return self.known[0]
@@ -305,7 +305,7 @@ class Text(OneWord):
     def __init__(self, demand: str = "") -> None:
         self.demand = demand
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         """Return the text. Raises Refused when there is none and it is demanded."""
         text = " ".join(line.rest()).strip()
         guards.refuse(f"{self.demand}: {line.usage}" if self.demand and not text else "")
@@ -325,7 +325,7 @@ class Thing(OneWord):
     def __init__(self, find: Find, names: Callable[[Encounter, str], Iterable[str]], *, needed: bool = False) -> None:
         self.find, self.names, self.needed = find, names, needed
 
-    def read(self, line: Line, last: bool) -> str:
+    def read(self, line: Line, takes_rest: bool) -> str:
         text = " ".join(line.rest())
         return self.find(line.encounter, line.who, text) if text or self.needed else ""
 

@@ -106,8 +106,8 @@ class Verb:
         values: dict[int, Any] = {}
         order = sorted(range(len(self.arguments)), key=lambda index: self.arguments[index].turn)
         for index in order:
-            argument, last = self.arguments[index], index == order[-1]
-            values[index] = argument.explained(line, last) if why else argument.read(line, last)
+            argument, takes_rest = self.arguments[index], index == order[-1]
+            values[index] = argument.explained(line, takes_rest) if why else argument.read(line, takes_rest)
         self.nothing_more(line.words)
         return tuple(values[index] for index in range(len(self.arguments)))
 
