@@ -184,6 +184,31 @@ def test_what_a_game_masters_own_condition_weighs_is_in_the_odds_that_are_asked(
     assert fight.encounter.question.text == "Ann: initiative 6, 1d6", "4, and 2 more"
 
 
+@pytest.mark.parametrize(
+    ("label", "dice", "text"),
+    [
+        ("aim at Guard 2", "1d20", "Ann: aim at Guard 2, 3 left, 1d20"),
+        ("aim", "1d20", "Ann: aim 3 left, 1d20"),
+        ("aim", "2d6-1", "Ann: aim 3 left, 2d6−1"),
+        ("aim", "1d6", "Ann: aim, TN 3, 4 %, 1d6"),
+    ],
+)
+def test_dice_are_asked_for_with_odds_that_stand_apart_from_a_name_and_a_true_minus(
+    label: str, dice: str, text: str
+) -> None:
+    class Aimed(Timed):
+        def resume(self, draft: StepBuilder, task: Task) -> None:
+            asked = Roll(task.data["who"], "initiative", label, dice, 3)
+            draft.roll(asked, Task("placed", task.data))
+
+        def odds(self, roll: Roll) -> str:
+            return "TN 3, 4 %" if dice == "1d6" else f"{roll.chance} left"
+
+    fight = table(Aimed, (3, 3), (("Ann", "one", "Ada"), ("Bob", "two", "")))
+    say(fight, "begin")
+    assert fight.encounter.question is not None and fight.encounter.question.text == text
+
+
 def test_a_modifier_is_refused_while_a_roll_is_asked_for_that_it_cannot_change() -> None:
     fight = skirmish(1, player="Ana")
     say(fight, "begin")

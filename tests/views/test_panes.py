@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.hybrid.kit import ANNA, GRUK, KNIFE, SWORD
 from tests.hybrid.table import Table
 from tests.plain_fights import DUEL, crowd, fight
-from tracker.game_api.values import Choice
+from tests.tui.opening import EXAMPLE_OF, example
+from tracker.game_api.values import Card, Choice
 from tracker.text.cells import Line, width, words
 from tracker.views.choices.choice_list import lay_menu
 from tracker.views.choices.choice_table import list_rows
@@ -49,6 +52,33 @@ def test_the_sheet_has_every_chance_the_thresholds_and_the_reasons() -> None:
         "Sword rank 7, craftsman: 64",
         "Knife rank 2, beginner: 44",
     ]
+
+
+@pytest.mark.parametrize(
+    "name", [*EXAMPLE_OF.values(), "countup-bridge", "segments-gatehouse", "d20-lair", "passes-vault"]
+)
+def test_a_chance_on_a_sheet_names_whom_it_is_against_once_and_says_percent(name: str) -> None:
+    session = example(name)
+    session.say("begin")
+    names = [fighter.name for fighter in session.encounter.combatants]
+    for fighter in session.encounter.combatants:
+        card = session.rules.display.card(session.encounter, fighter.id)
+        for strike in card.strikes:
+            only = Card(card.who, card.name, (strike,), ())
+            told = " ".join(words(line) for line in lay_sheet(session.encounter, only, 200, session.rules.unit))
+            assert " 1 seconds" not in told and " 1 counts" not in told and "weapon." not in told, told
+            against = [other for other, _ in strike.chances if other in names]
+            assert told.count(" %") >= bool(against), told
+            assert not any(f"{other} {chance}" in told for other, chance in strike.chances if other[-1].isdigit())
+
+
+def test_members_of_a_group_against_whom_the_chance_is_the_same_stand_on_a_sheet_once() -> None:
+    session = example("d20-lair")
+    session.say("begin")
+    asha = session.encounter.combatants[0]
+    card = session.rules.display.card(session.encounter, asha.id)
+    assert "  Wyrmling 55 %  kobolds ×8: 80 %" in text(lay_sheet(session.encounter, card, 60))
+    assert not any(" 0" in fact for fact in card.facts), "a figure nobody has is left out"
 
 
 def test_before_the_fight_everyone_says_whom_it_is_unaware_of() -> None:

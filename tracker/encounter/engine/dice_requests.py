@@ -96,11 +96,14 @@ def _ask(step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...]) -> N
     step.stack.append(Task(ROLL, {"roll": roll_data(asked), "faces": list(faces)}))
     still = _still_to_fall(asked, faces)
     odds = rules.dice.odds(asked)
-    number = f" {odds}" if odds else ""
+    # Behind a name with a number, and with several figures, a mere space would not tell where they begin.
+    apart = "," if asked.label[-1:].isdigit() or "," in odds else ""
+    number = f"{apart} {odds}" if odds else ""
     again = ", rolled again and added" if faces else ""
     target = step[asked.target].name if asked.target in step.encounter and asked.target != asked.who else ""
     whom = "" if not target or says(asked.label, target) else f", against {target}" if odds else f" at {target}"
-    text = f"{step[asked.who].name}: {asked.label}{number}{whom}, {notation.closed(still)}{again}"
+    dice = notation.closed(still).replace("-", "−")
+    text = f"{step[asked.who].name}: {asked.label}{number}{whom}, {dice}{again}"
     step.ask(Ask.DICE, asked.who, asked.what, text, dice=still, about=asked.target)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -29,6 +30,8 @@ from tracker.text.suggestions import ended, hint_or_list
 
 if TYPE_CHECKING:
     from tracker.game_api.rule_book import RuleBook
+
+_WEAPON_FIGURE = re.compile(r"\bweapon\.(\w+)")
 
 
 class Dice(parts.Dice[Played]):
@@ -143,8 +146,11 @@ class Display(parts.Display[Played]):
                         deed(game, encounter, who, rule, ("", weapon.name if weapon else "")),
                     )
                 )
+        figures = sheet_of(encounter, who).figures
         facts = [
-            f"{rule.label or name} {sheet_of(encounter, who).figures[name]}" for name, rule in game.pack.figures.items()
+            f"{rule.label or name} {figures[name]}"
+            for name, rule in game.pack.figures.items()
+            if figures[name] or rule.default != 0
         ]
         facts += [f"{name} {formulas.whole(game.figure(encounter, who, name))}" for name in game.pack.derived]
         lines = tuple(" · ".join(facts[start : start + 4]) for start in range(0, len(facts), 4))
@@ -177,10 +183,11 @@ class Display(parts.Display[Played]):
         )
 
     def _damage(self, encounter: Encounter, who: str, weapon: Weapon | None, formula: formulas.Formula) -> str:
-        """Return the damage as dice and a number where it is a sum, else the formula."""
+        """Return the damage as dice and a number where it is a sum, else the formula with the weapon's figures."""
         named = [name for name in formulas.names(formula.root) if name.startswith("weapon.")]
         if len(named) > len(set(named)) or not formulas.in_a_sum(formula.root, lambda name: name.startswith("weapon.")):
-            return formula.text
+            figures = weapon.figures if weapon else {}
+            return _WEAPON_FIGURE.sub(lambda name: str(figures.get(name[1], name[0])), formula.text)
         thrown = formulas.thrown(formula, self.options.scope(encounter, who, "", weapon))
         rest = f"{thrown.rest:+d}" if thrown.rest and thrown.dice else str(thrown.rest or "")
         return f"{thrown.dice}{rest}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from tracker.clock.spans import WHOLE, TimeUnit
@@ -41,7 +42,7 @@ def lay_sheet(
     if brief:
         lines += _in_force(card, cells)
     for strike in card.strikes:
-        lines += _strike(strike, cells, unit)
+        lines += _strike(encounter, strike, cells, unit)
     if not brief:
         lines += _in_force(card, cells)
     for fact in card.facts:
@@ -89,9 +90,9 @@ def _name(encounter: Encounter, who: str) -> str:
     return encounter[id].name if id else who
 
 
-def _strike(strike: Strike, cells: int, unit: TimeUnit) -> list[Line]:
+def _strike(encounter: Encounter, strike: Strike, cells: int, unit: TimeUnit) -> list[Line]:
     """Return a weapon with its figures, and its chances below. The first has its thresholds."""
-    speed = f"{strike.speed} {unit.many}" if strike.speed else ""
+    speed = f"{strike.speed} {unit.one if strike.speed == '1' else unit.many}" if strike.speed else ""
     uses = [use for use in (speed, strike.manner, strike.damage) if use]
     tail = "  ".join(uses)
     space = cells - width(strike.called) - width(tail)
@@ -102,12 +103,27 @@ def _strike(strike: Strike, cells: int, unit: TimeUnit) -> list[Line]:
         figures = [[Span(text)] for use in uses for text in wrap(use, cells - 2, 1)]
         lines += [(Span("  "), *line) for line in flow(figures, cells - 2, "  ")] if figures else []
     parts: list[list[Span]] = []
-    for place, (name, chance) in enumerate(strike.chances):
-        parts.append([Span(f"{clean(name)} ", "dim"), Span(plain_number(chance), "number")])
+    for place, (name, chance, percent) in enumerate(_named_chances(encounter, strike)):
+        apart = ":" if name[-1:].isdigit() else ""
+        parts.append([Span(f"{clean(name)}{apart} ", "dim"), Span(f"{plain_number(chance)}{percent}", "number")])
         if place == 0 and strike.thresholds:
             parts.append(_thresholds(strike))
     lines += [(Span("  "), *line) for line in flow(parts, cells - 2, "  ")] if parts else []
     return lines
+
+
+def _named_chances(encounter: Encounter, strike: Strike) -> Iterator[tuple[str, int, str]]:
+    """Yield each name with its chance. Behind a chance against a fighter, which no skill names, a percent sign.
+
+    Members of one group against whom it is the same are one: `kobolds ×8`.
+    """
+    group_of = {fighter.name: fighter.group for fighter in encounter.combatants}
+    alike = Counter((group_of.get(name, ""), chance) for name, chance in strike.chances)
+    for name, chance in strike.chances:
+        group = group_of.get(name, "")
+        many = alike.pop((group, chance), 0) if group else 1
+        if many:
+            yield (f"{group} ×{many}" if many > 1 else name), chance, " %" if name in group_of else ""
 
 
 def _thresholds(strike: Strike) -> list[Span]:
