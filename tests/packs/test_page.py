@@ -56,6 +56,7 @@ def test_every_table_with_keys_has_its_section_or_is_told_in_the_row_of_its_list
         models.Table,
         models.Rolling,
         models.Bounded,
+        models.Typed,
     }
     assert models.WeaponFigure.model_fields.keys() == models.Figure.model_fields.keys()
     small |= {models.WeaponFigure}

@@ -81,6 +81,11 @@ class Blow(Moment):
         return bool(open_now)
 
     @property
+    def _damage(self) -> formulas.Formula:
+        """The damage with the dice of its modifiers."""
+        return formulas.summed(self.rule.damage or formulas.ZERO, self.deed.damage_dice)
+
+    @property
     def _against(self) -> str:
         return f"{self.draft[self.who].name} against {self.draft[self.action.target].name}: {self.deed.label()}"
 
@@ -92,9 +97,8 @@ class Blow(Moment):
     def ask_for_answer(self) -> None:
         """Ask the target for its answer to the action, if it has a choice. Each of several is asked separately."""
         if self.deed.others:
-            damage = formulas.summed(self.rule.damage or formulas.ZERO, self.deed.damage_dice)
             label = f"{self.rule.label or self.rule.name} {DAMAGE}"
-            self._throw(self.who, DAMAGE, label, damage, self.scope, self._goes_on("spread"))
+            self._throw(self.who, DAMAGE, label, self._damage, self.scope, self._goes_on("spread"))
             return
         self._push("answered")
         if self.action.target:
@@ -105,8 +109,7 @@ class Blow(Moment):
         self._push("all_struck")
         once: dict[str, Any] = {"verb": self.rule.name, "weapon": self.action.weapon, "options": [*self.deed.modifiers]}
         if self.rule.damage is not None:
-            damage = formulas.summed(self.rule.damage, self.deed.damage_dice)
-            once["damage"] = max(0, self._value(damage, self.scope) + self.deed.damage)
+            once["damage"] = max(0, self._value(self._damage, self.scope) + self.deed.damage)
         for target in reversed((self.action.target, *self.deed.others)):
             part = {"action": -1, "once": {**once, "target": target}, "within": list(self.within)}
             together = {"batch": True} if self.data.get("batch") else {}
@@ -118,20 +121,21 @@ class Blow(Moment):
 
     def take_answer(self) -> None:
         """Take the price of the answer and roll its test. In a batch, first wait for all answers."""
-        answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
+        answer = self._paid()
         self.data["chosen"] = answer.name if answer is not None else ""
-        if answer is not None:
-            self._pay(answer)
-            if answer.test is not None or answer.effect:
-                self._test_answer(answer, "met")
-                return
+        if answer is not None and (answer.test is not None or answer.effect):
+            self._test_answer(answer, "met")
+            return
         if self.data.get("batch"):
             self.draft.stack.insert(self._place_of_batch() + 1, self._goes_on("met", chosen=self.data["chosen"]))
         else:
             self.find_number()
 
-    def _pay(self, answer: AnswerRule) -> None:
-        """Declare an answer and take its price."""
+    def _paid(self) -> AnswerRule | None:
+        """Declare the answer that was given and take its price. Return it. None for no answer."""
+        answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
+        if answer is None:
+            return None
         target = self.action.target
         scope = self.game.scope(self.draft.encounter, target, self.who)
         counts = formulas.number(answer.cost, scope)
@@ -142,6 +146,7 @@ class Blow(Moment):
         put_off(self.draft, self.game, target, counts, label)
         for pool, points in paid.items():
             harm(self.draft, self.game, target, pool, points, label)
+        return answer
 
     def _defender(self, data: Mapping[str, Any]) -> Moment:
         within = {"within": self.data["within"]} if "within" in self.data else {}
@@ -273,12 +278,11 @@ class Blow(Moment):
 
     def take_answer_to_hit(self) -> None:
         """Take the price of the answer to a hit and roll its test. Then decide whether it still hits."""
-        answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
+        answer = self._paid()
         if answer is None:
             self._judged(True, str(self.data["miss"]))
-            return
-        self._pay(answer)
-        self._test_answer(answer, "turned_aside")
+        else:
+            self._test_answer(answer, "turned_aside")
 
     def judge_answered_hit(self) -> None:
         """Decide whether an action still hits after the answer to its hit, and which row of results it reaches."""
@@ -326,8 +330,7 @@ class Blow(Moment):
             self.draft.stack.append(then.with_data(faces=[]))
             return
         name = self.deed.weapon.name if self.deed.weapon else self.rule.label or self.rule.name
-        damage = formulas.summed(self.rule.damage, self.deed.damage_dice)
-        self._throw(self.who, DAMAGE, f"{name} {DAMAGE}", damage, self.scope, then)
+        self._throw(self.who, DAMAGE, f"{name} {DAMAGE}", self._damage, self.scope, then)
 
     def roll_damage_of_row(self) -> None:
         """Roll the damage of a row of results."""
@@ -335,8 +338,7 @@ class Blow(Moment):
         if shared is not None:
             self.results[DAMAGE] = int(shared)
         elif self.rule.damage is not None:
-            damage = formulas.summed(self.rule.damage, self.deed.damage_dice)
-            self.results[DAMAGE] = max(0, self._value(damage, self.scope) + self.deed.damage)
+            self.results[DAMAGE] = max(0, self._value(self._damage, self.scope) + self.deed.damage)
         else:
             self.results[DAMAGE] = 0
         row = self._row
@@ -401,14 +403,12 @@ class Blow(Moment):
 
     def take_answer_to_damage(self) -> None:
         """Take the price of the answer to the damage and roll its test."""
-        told = {"place": self.data["place"], "stopped": self.data["stopped"]}
-        answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
+        self.data["turned"] = {"place": self.data["place"], "stopped": self.data["stopped"]}
+        answer = self._paid()
         if answer is None:
-            self._end_with_points(self.results[DAMAGE], **told)
-            return
-        self._pay(answer)
-        self.data["turned"] = told
-        self._test_answer(answer, "spared")
+            self._end_with_points(self.results[DAMAGE], **self.data["turned"])
+        else:
+            self._test_answer(answer, "spared")
 
     def roll_saved(self) -> None:
         """Take the points that an answer saves off the damage, after rolling its dice."""
@@ -533,9 +533,8 @@ class Blow(Moment):
 
     def take_answer_afterwards(self) -> None:
         """Take the price of an answer after the action, roll its test and apply its effects."""
-        answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
+        answer = self._paid()
         if answer is not None:
-            self._pay(answer)
             self._test_answer(answer, "all_over")
 
     def end(self) -> None:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
+from operator import eq, ge, gt, le, lt, ne
 from typing import Literal
 
 from tracker.dice.notation import LONGEST_TEXT
@@ -57,7 +58,7 @@ PARTS_THERE_ARE = "its parts are numbers, names, dice such as 2d6, + - * / ( ), 
     FUNCTIONS
 )
 _SAME = {"×": "*", "÷": "/", "−": "-", "≤": "<=", "≥": ">=", "≠": "!=", "=": "=="}
-_COMPARISONS = ("<", ">", "<=", ">=", "==", "!=")
+_COMPARISONS = {"<": lt, ">": gt, "<=": le, ">=": ge, "==": eq, "!=": ne}
 
 Exact = int | Fraction
 
@@ -410,12 +411,16 @@ def parts(node: Node) -> tuple[Node, ...]:
     return ()
 
 
-def names(node: Node) -> Iterator[str]:
-    """Yield every name of a formula, in the order of its text."""
-    if isinstance(node, Name):
-        yield node.path
+def walk(node: Node) -> Iterator[Node]:
+    """Yield a formula and every part of it, in the order of its text."""
+    yield node
     for part in parts(node):
-        yield from names(part)
+        yield from walk(part)
+
+
+def names(node: Node) -> Iterator[str]:
+    """Return every name of a formula, in the order of its text."""
+    return (part.path for part in walk(node) if isinstance(part, Name))
 
 
 def depth(node: Node, of_name: Callable[[str], int]) -> int:
@@ -427,19 +432,13 @@ def depth(node: Node, of_name: Callable[[str], int]) -> int:
 
 def rolls_dice(node: Node, is_dice: Callable[[str], bool]) -> bool:
     """Return whether a formula rolls dice. `is_dice` says of a name whether it stands for dice."""
-    match node:
-        case Dice() | Throw():
-            return True
-        case Name():
-            return is_dice(node.path)
-    return any(rolls_dice(part, is_dice) for part in parts(node))
+    return any(isinstance(part, Dice | Throw) or (isinstance(part, Name) and is_dice(part.path)) for part in walk(node))
 
 
 def dice_in_dice(node: Node, is_dice: Callable[[str], bool]) -> bool:
     """Return whether dice are rolled for the number or the sides of dice."""
-    if isinstance(node, Throw) and node.least is None and any(rolls_dice(part, is_dice) for part in parts(node)):
-        return True
-    return any(dice_in_dice(part, is_dice) for part in parts(node))
+    throws = (part for part in walk(node) if isinstance(part, Throw) and part.least is None)
+    return any(rolls_dice(part, is_dice) for throw in throws for part in parts(throw))
 
 
 def dice_of(node: Node, scope: Scope, once: bool = True) -> tuple[Dice, ...]:
@@ -455,7 +454,7 @@ def _dice_of(node: Node, scope: Scope, rolled: set[str] | None) -> Iterator[Dice
         case Dice():
             yield node
         case Throw():
-            yield _resolved(node, scope)
+            yield _resolved(node, lambda part: worked_out(part, scope))
         case Name():
             if not isinstance(figure := scope(node.path), Formula):
                 return
@@ -470,29 +469,20 @@ def _dice_of(node: Node, scope: Scope, rolled: set[str] | None) -> Iterator[Dice
 
 def most_dice(node: Node, ranges: Callable[[str], Bounds]) -> Iterator[Dice]:
     """Yield the dice that a formula itself names, as many and as large as there can be."""
-    match node:
-        case Dice():
-            yield node
-        case Throw():
-            most = [None if each is None else Number(whole(bounds(each, ranges)[1])) for each in _values(node)]
-            assert most[0] is not None and most[1] is not None
-            yield _resolved(Throw(most[0], most[1], node.suffix, most[2], most[3]), lambda name: 0)
-        case _:
-            for part in parts(node):
-                yield from most_dice(part, ranges)
+    for part in walk(node):
+        if isinstance(part, Dice):
+            yield part
+        elif isinstance(part, Throw):
+            yield _resolved(part, lambda each: bounds(each, ranges)[1])
 
 
-def _values(throw: Throw) -> tuple[Node, Node, Node | None, Node | None]:
-    return throw.count, throw.sides, throw.least, throw.twice
-
-
-def _resolved(throw: Throw, scope: Scope) -> Dice:
-    """Return the dice of a throw, at least one and no more than a formula may have."""
-    count = max(1, min(MOST_DICE, whole(worked_out(throw.count, scope))))
-    sides = max(2, min(MOST_SIDES, whole(worked_out(throw.sides, scope))))
+def _resolved(throw: Throw, value: Callable[[Node], Exact]) -> Dice:
+    """Return the dice of a throw by the values of its parts, at least one and no more than a formula may have."""
+    count = max(1, min(MOST_DICE, whole(value(throw.count))))
+    sides = max(2, min(MOST_SIDES, whole(value(throw.sides))))
     if throw.least is not None:
-        least = max(2, min(sides, whole(worked_out(throw.least, scope))))
-        twice = 0 if throw.twice is None else max(least, min(sides, whole(worked_out(throw.twice, scope))))
+        least = max(2, min(sides, whole(value(throw.least))))
+        twice = 0 if throw.twice is None else max(least, min(sides, whole(value(throw.twice))))
         return Dice(count, sides, least=least, twice=twice)
     dice = _with_suffix(count, sides, throw.suffix)
     return replace(dice, goes_on=min(dice.goes_on, sides), keep=max(-count, min(count, dice.keep)))
@@ -567,18 +557,8 @@ def _operated(sign: str, left: Exact, right: Exact) -> Exact:
             return left * right
         case "/":
             return Fraction(left) / right if right else 0
-        case "<":
-            return int(left < right)
-        case ">":
-            return int(left > right)
-        case "<=":
-            return int(left <= right)
-        case ">=":
-            return int(left >= right)
-        case "==":
-            return int(left == right)
         case _:
-            return int(left != right)
+            return int(_COMPARISONS[sign](left, right))
 
 
 def _called(function: str, values: Sequence[Exact]) -> Exact:
@@ -662,7 +642,7 @@ class _SumOfDice:
             case Dice():
                 return self._take_dice(node, sign, of)
             case Throw():
-                return self._take_dice(_resolved(node, self.scope), sign, of)
+                return self._take_dice(_resolved(node, lambda part: worked_out(part, self.scope)), sign, of)
             case Call(function="best") if any(rolls_dice(each, self._is_dice) for each in node.values):
                 return self._take_dice(Best(tuple(dice_of(node, self.scope))), sign, of)
             case Name() if isinstance(figure := self.scope(node.path), Formula):
@@ -755,30 +735,18 @@ def _between(sign: str, left: Bounds, right: Bounds) -> Bounds:
 
 def may_divide_by_zero(node: Node, ranges: Callable[[str], Bounds]) -> bool:
     """Return whether a divisor of a formula can be 0."""
-    if isinstance(node, Operation) and node.sign == "/":
-        least, most = bounds(node.right, ranges)
-        if least <= 0 <= most:
-            return True
-    return any(may_divide_by_zero(part, ranges) for part in parts(node))
+    divisors = (part.right for part in walk(node) if isinstance(part, Operation) and part.sign == "/")
+    return any(least <= 0 <= most for least, most in (bounds(divisor, ranges) for divisor in divisors))
 
 
 def never(node: Node, ranges: Callable[[str], Bounds]) -> bool:
     """Return whether a formula is 0 whatever its names stand for, as a comparison that never holds."""
     if isinstance(node, Operation) and node.sign in _COMPARISONS:
         (low, high), (least, most) = bounds(node.left, ranges), bounds(node.right, ranges)
-        match node.sign:
-            case "<":
-                return low >= most
-            case ">":
-                return high <= least
-            case "<=":
-                return low > most
-            case ">=":
-                return high < least
-            case "==":
-                return high < least or low > most
-            case _:
-                return low == high == least == most
+        holds = _COMPARISONS[node.sign]
+        if node.sign == "==":
+            return high < least or low > most
+        return not any(holds(left, right) for left in (low, high) for right in (least, most))
     if isinstance(node, Operation) and node.sign == "*":
         return never(node.left, ranges) or never(node.right, ranges)
     return not any(bounds(node, ranges))

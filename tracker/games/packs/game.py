@@ -53,11 +53,11 @@ class Resolution(turns.Resolution):
 
     def __init__(self, options: Played) -> None:
         super().__init__(options)
-        self._rows = verbs_of(options)
+        self.rows = verbs_of(options)
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
         """Declare an action and pay for it. Damage by hand may come at any time."""
-        self._rows.carry_out(turns.Doing(draft, command.who, self.options, command.verb), command)
+        self.rows.carry_out(turns.Doing(draft, command.who, self.options, command.verb), command)
 
 
 class Sheets(parts.Sheets[Played]):

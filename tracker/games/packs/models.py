@@ -330,13 +330,18 @@ class Result(Table):
     """The pool that takes the damage, without `soak`, in place of the action's."""
 
 
-class ActionRule(Rolling):
-    """[[action]]: what a fighter may do."""
+class Typed(Table):
+    """The keys of what is typed."""
 
     name: Verb
-    """The word that is typed: small letters and hyphens."""
+    """The word that is typed: small letters and hyphens. That of a modifier stands behind the target."""
     label: Text = ""
     """The name on the screen. Without it, `name`."""
+
+
+class ActionRule(Typed, Rolling):
+    """[[action]]: what a fighter may do."""
+
     target: bool = False
     """True if it has a target."""
     targets: Annotated[int, Field(ge=2, le=100)] | Literal["any", "side"] | None = None
@@ -387,6 +392,10 @@ class ActionRule(Rolling):
     def tests_target(self) -> bool:
         return self.test is not None and self.test.who == "target" and self.target
 
+    @property
+    def harms(self) -> bool:
+        return self.damage is not None or any(row.damage is not None for row in self.result)
+
 
 class TriggerRule(Table):
     """[[trigger]]: what happens to a fighter by itself at a moment."""
@@ -405,13 +414,9 @@ class TriggerRule(Table):
     """The effects: on the fighter, or with who = "target" on the one who triggered it."""
 
 
-class AnswerRule(Table):
+class AnswerRule(Typed):
     """[[answer]]: how a target may meet an action."""
 
-    name: Verb
-    """The word that is typed: small letters and hyphens."""
-    label: Text = ""
-    """The name on the screen. Without it, `name`."""
     needs: Need | None = None
     """It can be given only while this is not 0. Or { if = "shield", say = "no shield" }."""
     cost: Expression = ZERO
@@ -437,13 +442,9 @@ class AnswerRule(Table):
         return self.test is not None and self.number is None and self.adds == ZERO and not self.result
 
 
-class ModifierRule(Table):
+class ModifierRule(Typed):
     """[[modifier]]: a way to do an action that changes its numbers."""
 
-    name: Verb
-    """The word that is typed behind the target: small letters and hyphens."""
-    label: Text = ""
-    """The name on the screen. Without it, `name`."""
     actions: Annotated[list[Name], Field(max_length=12)] = []
     """The actions that it belongs to. Without this key, all."""
     roll: Expression = ZERO
@@ -665,8 +666,7 @@ class Pack(Table):
         if not action.target:
             return ()
         rolls = action.rolled.roll is not None and not action.tests_target
-        harms = action.damage is not None or any(row.damage is not None for row in action.result)
-        moments = {"aimed": rolls, "hit": rolls, "damaged": harms, "acted": rolls or harms}
+        moments = {"aimed": rolls, "hit": rolls, "damaged": action.harms, "acted": rolls or action.harms}
         every = [answer for answer in self.answer if moments[answer.on]]
         return tuple(answer for answer in every if action.answers is None or answer.name in action.answers)
 

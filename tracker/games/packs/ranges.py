@@ -67,7 +67,7 @@ def depths(pack: Pack) -> Mapping[str, int]:
 
 def shows_points(pack: Pack) -> bool:
     """Return whether an action's number depends on its target's points, so that a chance would tell how hurt it is."""
-    waiting = [
+    named = [
         name.partition(".")[2]
         for action in pack.action
         for formula in (action.rolled.roll, action.rolled.against, action.rolled.edge, *(r.when for r in action.result))
@@ -75,29 +75,23 @@ def shows_points(pack: Pack) -> bool:
         for name in formulas.names(formula.root)
         if name.partition(".")[0] in OTHERS
     ]
-    seen: set[str] = set()
-    while waiting:
-        name = waiting.pop()
-        if name in pack.pools:
-            return True
-        if name in pack.derived and name not in seen:
-            seen.add(name)
-            waiting += formulas.names(pack.derived[name].root)
-    return False
+    return not _built_on(pack, named).isdisjoint(pack.pools)
 
 
 def in_a_circle(pack: Pack, name: str) -> bool:
     """Return whether a derived figure needs itself."""
-    seen: set[str] = set()
-    waiting = [name]
+    return name in _built_on(pack, formulas.names(pack.derived[name].root))
+
+
+def _built_on(pack: Pack, names: Iterable[str]) -> set[str]:
+    """Return names with all that derived figures among them are built on."""
+    built_on, waiting = set[str](), [*names]
     while waiting:
-        for other in formulas.names(pack.derived[waiting.pop()].root):
-            if other == name:
-                return True
-            if other in pack.derived and other not in seen:
-                seen.add(other)
-                waiting.append(other)
-    return False
+        name = waiting.pop()
+        if name in pack.derived and name not in built_on:
+            waiting += formulas.names(pack.derived[name].root)
+        built_on.add(name)
+    return built_on
 
 
 _OF_ROLLS: Mapping[str, Bounds] = {

@@ -13,7 +13,7 @@ from tracker.encounter.engine.turn_order import in_order, may_have_turns
 from tracker.encounter.features.presence import take_out
 from tracker.game_api import parts
 from tracker.game_api.values import FirstCount
-from tracker.games.packs import blows, formulas, moments
+from tracker.games.packs import formulas, moments
 from tracker.games.packs.actions import FURTHER, Deed, deed, payment, refusal
 from tracker.games.packs.blows import BATCH, Blow
 from tracker.games.packs.changes import COST, end_what_holds_no_more, first_number, go_on, harm, note_what_ends
@@ -26,6 +26,7 @@ from tracker.games.toolkit.fighters import Acting
 from tracker.games.toolkit.steps import mark
 from tracker.games.toolkit.sums import signed
 from tracker.games.toolkit.target_menu import foes
+from tracker.games.toolkit.verbs import Verb, Verbs
 from tracker.model import events as ev
 from tracker.model.combatant import IMPROVISED, Action, Combatant, Condition, Presence
 from tracker.model.commands import Command, Do, Pass
@@ -301,9 +302,9 @@ def deed_of(game: Played, encounter: Encounter, who: str, data: Mapping[str, Any
 
 
 class Resolution(parts.Resolution[Played]):
-    """The resolution of verbs and due entries of a pack."""
+    """The resolution of verbs and due entries of a pack. `rows` are its verbs, with the stages of their blows."""
 
-    __slots__ = ()
+    rows: Verbs[Verb]
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         """Carry out the actions that land: several as one batch, each on the fight as it was before.
@@ -383,7 +384,7 @@ class Resolution(parts.Resolution[Played]):
         if blow.rule.target and not blow.deed.others and not blow.rule.reaches(draft[blow.action.target]):
             blow.over()
         else:
-            blows.STAGES[task.stage](blow)
+            self.rows.stages[task.stage](blow)
 
     def _blow(self, draft: StepBuilder, who: str, data: dict[str, Any]) -> Blow | None:
         """Return an action that lands or is done at once. None when it was lost."""

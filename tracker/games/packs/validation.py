@@ -22,6 +22,7 @@ from tracker.games.packs.models import (
     AnswerRule,
     Clock,
     Effect,
+    Figure,
     ModifierRule,
     Pack,
     PoolRule,
@@ -29,6 +30,7 @@ from tracker.games.packs.models import (
     Rolling,
     Test,
     TriggerRule,
+    WeaponFigure,
 )
 from tracker.games.packs.ranges import (
     DEEPEST,
@@ -269,16 +271,11 @@ class _Whole:
         yield from self.formula((*place, "initiative"), clock.initiative, self.own, "any")
         yield from self.formula((*place, "first"), clock.first, (*self.own, INITIATIVE, *self.top))
         yield from self.formula((*place, "ties"), clock.ties, (*self.own, INITIATIVE))
-        rounds = clock.runs != "up"
         if clock.runs in ("down", "passes") and clock.round is None:
             yield Fault(place, f'the clock runs "{clock.runs}" and has no round; give round, its highest number')
-        if not rounds:
-            for key in ("round", "phases", "anew"):
-                if getattr(clock, key):
-                    yield Fault((*place, key), f'{key} belongs to a clock with rounds; this one runs "up"')
-            if clock.again != "cost":
-                text = f'again = "{clock.again}" belongs to a clock with rounds; this one runs "up"'
-                yield Fault((*place, "again"), text)
+        for key in ("round", "phases", "anew"):
+            yield from self._rounds((*place, key), key if getattr(clock, key) else "")
+        yield from self._rounds((*place, "again"), f'again = "{clock.again}"' if clock.again != "cost" else "")
         if clock.again == "turn" and not any(pool.refill == "turn" for pool in self.pack.pools.values()):
             yield Fault((*place, "again"), 'again = "turn" needs a pool that pays; write refill = "turn" in one')
         yield from self._round(clock)
@@ -288,6 +285,17 @@ class _Whole:
             if self.sound(first, known) and formulas.bounds(first.root, self.bounds)[1] < 1:
                 key = "first" if clock.first is not None else "initiative"
                 yield Fault((*place, key), f"{key} is never more than 0, so no fighter ever acts; let it reach 1")
+
+    def _rounds(self, place: Place, what: str) -> Iterator[Fault]:
+        """Yield a fault for what needs rounds, in its words, where there are none. Empty for nothing."""
+        if what and self.pack.clock.runs == "up":
+            yield Fault(place, f'{what} belongs to a clock with rounds; this one runs "up"')
+
+    def _known(self, place: Place, name: str, what: str, known: Iterable[str]) -> Iterator[Fault]:
+        """Yield a fault for a name that is none of those known. An empty one names nothing."""
+        known = tuple(known)
+        if name and name not in known:
+            yield _unknown(place, name, what, known)
 
     def _round(self, clock: Clock) -> Iterator[Fault]:
         place = ("clock",)
@@ -308,18 +316,17 @@ class _Whole:
     def fighters(self) -> Iterator[Fault]:
         """Yield the faults of figures, derived figures, pools, weapons and places."""
         pack = self.pack
-        for name, figure in pack.figures.items():
-            if not figure.low <= figure.default <= figure.high:
-                text = f"default {figure.default} is not from {figure.low} to {figure.high}"
-                yield Fault(("figures", name, "default" if "default" in figure.model_fields_set else "low"), text)
-        for name, each in pack.weapon.items():
-            where = (WEAPON, name, "default")
+        every: list[tuple[Place, Figure | WeaponFigure]] = [
+            (("figures", name), each) for name, each in pack.figures.items()
+        ]
+        every += [((WEAPON, name), each) for name, each in pack.weapon.items()]
+        for place, each in every:
             if isinstance(each.default, str):
                 if why := not_dice(each.default):
-                    yield Fault(where, why)
+                    yield Fault((*place, "default"), why)
             elif not each.low <= each.default <= each.high:
                 text = f"default {each.default} is not from {each.low} to {each.high}"
-                yield Fault(where if "default" in each.model_fields_set else (WEAPON, name, "low"), text)
+                yield Fault((*place, "default" if "default" in each.model_fields_set else "low"), text)
         for name, formula in pack.derived.items():
             yield from self.formula(("derived", name), formula, self.own)
         yield from self._pools()
@@ -351,8 +358,7 @@ class _Whole:
             yield _unknown((*place, "absorbs"), pool.absorbs, "pool", tuple(pack.pools))
         elif pool.absorbs and (pool.absorbs == place[-1] or pool.counts == "up"):
             yield Fault((*place, "absorbs"), "it absorbs for another pool, with points of its own that count down")
-        if pool.refill == "round" and pack.clock.runs == "up":
-            yield Fault((*place, "refill"), 'refill = "round" belongs to a clock with rounds; this one runs "up"')
+        yield from self._rounds((*place, "refill"), 'refill = "round"' if pool.refill == "round" else "")
         if pool.of and not pack.armed:
             yield Fault((*place, "of"), "the pack has no [weapon], so no fighter has a thing with points")
         if pool.counts == "up":
@@ -397,8 +403,7 @@ class _Whole:
         names = tuple(pack.actions)
         for place, modifier in enumerate(pack.modifier):
             for index, name in enumerate(modifier.actions):
-                if name not in names:
-                    yield _unknown(("modifier", place, "actions", index), name, "action", names)
+                yield from self._known(("modifier", place, "actions", index), name, "action", names)
             actions = [action for action in pack.action if not modifier.actions or action.name in modifier.actions]
             known = self.own + (self.weapon if any(action.weapon for action in actions) else ())
             known += self.of("target") if any(action.target for action in actions) else ()
@@ -443,8 +448,7 @@ class _Whole:
         if bool(trigger.on) == (trigger.every is not None):
             text = "on and every are both there; a trigger has one moment" if trigger.on else "give on or every"
             yield Fault((*place, "every") if trigger.on else place, text)
-        if trigger.on == "round" and self.pack.clock.runs == "up":
-            yield Fault((*place, "on"), 'on = "round" belongs to a clock with rounds; this one runs "up"; give every')
+        yield from self._rounds((*place, "on"), 'on = "round"' if trigger.on == "round" else "")
         yield from self.formula((*place, "needs"), trigger.needs, known)
         yield from self._never(place, trigger.needs, known)
         yield from self._test(place, trigger.test, known)
@@ -486,8 +490,7 @@ class _Whole:
             if rolls:
                 yield from self.formula((*where, "when"), row.when, known)
                 yield from self.formula((*where, DAMAGE), row.damage, (*known, DAMAGE), "any")
-            if row.pool and row.pool not in self.pack.pools:
-                yield _unknown((*where, "pool"), row.pool, "pool", tuple(self.pack.pools))
+            yield from self._known((*where, "pool"), row.pool, "pool", self.pack.pools)
 
     def _fallen(self) -> Iterator[Fault]:
         reaching = [place for place, action in enumerate(self.pack.action) if action.fallen]
@@ -526,20 +529,13 @@ class _Whole:
             yield Fault((*place, WEAPON), "the pack has no [weapon], so no fighter has one")
         if action.places and pack.places is None:
             yield Fault((*place, "places"), "the pack has no [places], so nothing says where a blow hits")
-        if action.pool and action.pool not in pack.pools:
-            yield _unknown((*place, "pool"), action.pool, "pool", tuple(pack.pools))
-        elif (
-            (action.damage is not None or any(row.damage for row in action.result))
-            and not action.pool
-            and not pack.body
-        ):
+        yield from self._known((*place, "pool"), action.pool, "pool", pack.pools)
+        if action.harms and not action.pool and not pack.body:
             yield Fault((*place, DAMAGE), "no pool takes damage; give one of the pools down = 0, or say pool = here")
         for index, name in enumerate(action.answers or ()):
-            if name not in pack.answers:
-                yield _unknown((*place, "answers", index), name, "answer", tuple(pack.answers))
-        harms = action.damage is not None or any(row.damage is not None for row in action.result)
+            yield from self._known((*place, "answers", index), name, "answer", pack.answers)
         words = ("declared", *(row.word for row in action.result))
-        named = (*rolled, DAMAGE, DEALT) if harms else rolled
+        named = (*rolled, DAMAGE, DEALT) if action.harms else rolled
         yield from self._effects(
             place, action.effect, named, words, "" if action.target else f"{action.name} has no target"
         )
@@ -561,11 +557,10 @@ class _Whole:
                 how = 'write max(1, …), a cost of 1 or more, or let it pay from a pool with refill = "turn"'
                 yield Fault((*place, "cost"), f"{text}; {how}")
         phases = timetable(clock).phases
-        if action.phase and action.phase not in phases:
-            if phases:
-                yield _unknown((*place, "phase"), action.phase, "phase", phases)
-            else:
-                yield Fault((*place, "phase"), 'the clock has no phases; they belong to runs = "rounds"')
+        if action.phase and not phases:
+            yield Fault((*place, "phase"), 'the clock has no phases; they belong to runs = "rounds"')
+        else:
+            yield from self._known((*place, "phase"), action.phase, "phase", phases)
 
     def _roll(self, place: Place, action: ActionRule) -> Iterator[Fault]:
         """Yield the faults of an action's keys together with its test."""
@@ -589,8 +584,7 @@ class _Whole:
         """Yield the faults of effects. `words` are further outcomes, `alone` the reason why no other is there."""
         for index, effect in enumerate(effects):
             where = (*place, "effect", index)
-            if effect.on not in (*OUTCOMES, *words):
-                yield _unknown((*where, "on"), effect.on, "outcome", (*OUTCOMES, *words))
+            yield from self._known((*where, "on"), effect.on, "outcome", (*OUTCOMES, *words))
             yield from self._test(where, effect.test, known)
             yield from self.formula((*where, "when"), effect.when, known)
             yield from self.formula((*where, "level"), effect.level, known)
@@ -600,8 +594,7 @@ class _Whole:
     def _points(self, place: Place, effect: Effect, known: Collection[str]) -> Iterator[Fault]:
         for key in ("takes", "gives"):
             for pool, formula in getattr(effect, key).items():
-                if pool not in self.pack.pools:
-                    yield _unknown((*place, key, pool), pool, "pool", tuple(self.pack.pools))
+                yield from self._known((*place, key, pool), pool, "pool", self.pack.pools)
                 yield from self.formula((*place, key, pool), formula, known, "any")
         for key in ("delays", "lasts"):
             yield from self.formula((*place, key), getattr(effect, key), known, "any")
@@ -611,12 +604,9 @@ class _Whole:
     def _does(self, place: Place, effect: Effect, alone: str) -> Iterator[Fault]:
         pack = self.pack
         for key in ("begins", "ends"):
-            name = getattr(effect, key)
-            if name and name not in pack.conditions:
-                yield _unknown((*place, key), name, "condition", tuple(pack.conditions))
-        if effect.acts and effect.acts not in pack.actions:
-            yield _unknown((*place, "acts"), effect.acts, "action", tuple(pack.actions))
-        elif effect.acts and pack.actions[effect.acts].target and alone:
+            yield from self._known((*place, key), getattr(effect, key), "condition", pack.conditions)
+        yield from self._known((*place, "acts"), effect.acts, "action", pack.actions)
+        if effect.acts in pack.actions and pack.actions[effect.acts].target and alone:
             yield Fault((*place, "acts"), f"{effect.acts} has a target, and {alone}")
         does = effect.begins or effect.ends or effect.takes or effect.gives or effect.breaks or effect.acts
         if not does and effect.delays == formulas.ZERO:
@@ -656,13 +646,11 @@ class _Whole:
         for name, rule in pack.conditions.items():
             place = ("conditions", name)
             for figure in rule.weighs:
-                if figure not in weighed:
-                    yield _unknown((*place, "weighs", figure), figure, "figure", weighed)
+                yield from self._known((*place, "weighs", figure), figure, "figure", weighed)
             yield from self.formula(
                 (*place, "lasts"), rule.lasts, (*self.own, *self.weapon, *self.of("target"), *RESULTS, DAMAGE), "any"
             )
-            if rule.until == "round" and pack.clock.runs == "up":
-                yield Fault((*place, "until"), 'until = "round" belongs to a clock with rounds; this one runs "up"')
+            yield from self._rounds((*place, "until"), 'until = "round"' if rule.until == "round" else "")
             known = (*self.own, *self.of("source"))
             yield from self.formula((*place, "while"), rule.while_, known)
             if rule.lasts is not None and rule.until:
@@ -682,20 +670,16 @@ def formulas_near(name: str, known: Collection[str]) -> bool:
 
 def _dice_parts(node: formulas.Node, is_dice: Any) -> Iterator[int]:
     """Yield the number of dice in each part of a formula. A pool and a weapon's dice count as one."""
-    match node:
-        case formulas.Dice():
-            yield node.count
-        case formulas.Name() if is_dice(node.path):
-            yield 1
-        case formulas.Operation():
-            yield from _dice_parts(node.left, is_dice)
-            yield from _dice_parts(node.right, is_dice)
-        case formulas.Throw():
-            fixed = node.least is None and isinstance(node.count, formulas.Number)
-            yield int(node.count.value) if fixed and isinstance(node.count, formulas.Number) else 1
-        case formulas.Call():
-            for value in node.values:
-                yield from _dice_parts(value, is_dice)
+    for part in formulas.walk(node):
+        match part:
+            case formulas.Dice():
+                yield part.count
+            case formulas.Throw(count=formulas.Number(value=number), least=None):
+                yield int(number)
+            case formulas.Throw():
+                yield 1
+            case formulas.Name() if is_dice(part.path):
+                yield 1
 
 
 def _unknown(place: Place, name: str, what: str, known: Sequence[str]) -> Fault:

@@ -7,6 +7,7 @@ from functools import partial
 
 from tracker.encounter.engine import multi_target
 from tracker.game_api.choice_keys import letters
+from tracker.games.packs import blows
 from tracker.games.packs.actions import DAMAGE
 from tracker.games.packs.fighter import Played, sheet_of
 from tracker.games.packs.menus import Menus
@@ -130,4 +131,5 @@ def _row(game: Played, key: str, rule: ActionRule) -> Verb:
         (aimed, Carried(game, rule), Modified(rule, game.pack.modifiers_of(rule))),
         each=partial(Menus.offered, key=key, rule=rule),
         leads=Menus.choosing,
+        stages=blows.STAGES,
     )
