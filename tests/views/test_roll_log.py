@@ -86,6 +86,20 @@ def test_steps_the_journal_lacks_are_asked_for() -> None:
     assert not log.read_back(session.journal, 10, more)
 
 
+@pytest.mark.parametrize("columns", [False, True])
+def test_wherever_the_mark_is_a_log_longer_than_the_pane_fills_it_and_shows_the_marked_line(columns: bool) -> None:
+    session = rolled(fight(DUEL))
+    for number in range(30):
+        session.say(f"note {number} {'far too long for one line of the pane ' * (number % 3)}")
+    log = followed(session)
+    for cursor in range(log.count()):
+        page = lay_log(log, cells=50, height=9, cursor=cursor, columns=columns)
+        assert len(page.lines) == len(page.places) == 9 and cursor in page.places
+        assert sorted(page.places) == list(page.places) and set(page.places) == {
+            *range(page.places[0], page.places[-1] + 1)
+        }
+
+
 def test_the_newest_is_at_the_bottom_and_only_so_many_lines_are_laid() -> None:
     session = rolled(fight(DUEL))
     for number in range(30):

@@ -312,36 +312,40 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns:
     opened = cursor >= 0 and log.entry(min(cursor, total - 1)) is log.opened
     ahead = height * 2 // 3 if opened else height // 3
     last = total - 1 if cursor < 0 else min(total - 1, cursor + ahead)
-    latest = [log.entry(index) for index in range(max(0, last - height), last + 1)]
-    widths = widths_for(latest, log.name, cells) if columns and cells >= LEAST_FOR_COLUMNS else None
-    lines: list[Line] = []
-    places: list[int] = []
+    near = [log.entry(index) for index in range(max(0, last - height), min(total, max(last + 1, height)))]
+    widths = widths_for(near, log.name, cells) if columns and cells >= LEAST_FOR_COLUMNS else None
+    placed: list[tuple[int, Line]] = []
     place = last
-    while place >= 0 and len(lines) < height:
-        entry = log.entry(place)
-        fold = UNFOLDED if entry is log.opened else UNFOLDS if entry.behind else ""
-        behind = log.is_behind(place)
-        if widths is None or behind:
-            lines_of_entry = entry_lines(
-                entry,
-                log.in_force(entry),
-                cells,
-                unfolded=place == cursor,
-                fold=fold,
-                behind=behind,
-                turning_term=log.turning_term,
-            )
-        elif place == cursor:
-            lines_of_entry = column_lines(entry, log, widths, cells, unfolded=True, fold=fold)
-        else:
-            lines_of_entry = log.kept_lines(place, entry, widths, cells, fold)
-        lines[:0] = lines_of_entry
-        places[:0] = [place] * len(lines_of_entry)
+    while place >= 0 and len(placed) < height:
+        placed[:0] = [(place, line) for line in _lines_of(log, place, cells, widths, unfolded=place == cursor)]
         place -= 1
-    if cursor >= 0 and places.count(cursor) and places.index(cursor) < len(lines) - height:
-        first = places.index(cursor)
-        return LogPage(tuple(lines[first : first + height]), tuple(places[first : first + height]))
-    return LogPage(tuple(lines[-height:]), tuple(places[-height:]))
+    if len(placed) < height:
+        # At the beginning of the log there is room for what comes after these.
+        place = last + 1
+        while place < total and len(placed) < height:
+            placed += [(place, line) for line in _lines_of(log, place, cells, widths, unfolded=False)]
+            place += 1
+        del placed[height:]
+    first = max(0, len(placed) - height)
+    if cursor >= 0:
+        first = next((row for row, (place, _) in enumerate(placed[:first]) if place == cursor), first)
+    shown = placed[first : first + height]
+    return LogPage(tuple(line for _, line in shown), tuple(place for place, _ in shown))
+
+
+def _lines_of(log: RollLog, place: int, cells: int, widths: Widths | None, unfolded: bool) -> list[Line]:
+    """Return the lines of the entry at a position: in columns, unless there are none or it is one behind another."""
+    entry = log.entry(place)
+    fold = UNFOLDED if entry is log.opened else UNFOLDS if entry.behind else ""
+    behind = log.is_behind(place)
+    if widths is None or behind:
+        in_force = log.in_force(entry)
+        return entry_lines(
+            entry, in_force, cells, unfolded=unfolded, fold=fold, behind=behind, turning_term=log.turning_term
+        )
+    if unfolded:
+        return column_lines(entry, log, widths, cells, unfolded=True, fold=fold)
+    return log.kept_lines(place, entry, widths, cells, fold)
 
 
 def column_lines(entry: Entry, log: RollLog, widths: Widths, cells: int, unfolded: bool, fold: str) -> list[Line]:
