@@ -434,7 +434,7 @@ def test_a_part_that_armour_covers_is_one_of_the_locations_of_the_encounter(
         ("bob move at dan", "moving 10 m first, at Dan"),
         ("bob move slow at dan", "moving 5 m slowly first, at Dan"),
         ("bob move after", "moving 5 m after"),
-        ("bob double", "double time, 20 m in double time"),
+        ("bob double", "20 m in double time"),
     ],
 )
 def test_a_move_is_at_the_usual_pace_or_at_the_one_that_is_said(line: str, label: str) -> None:

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.encounter.table import say
 from tests.feats.table import waiting
 from tests.hybrid.kit import ANNA, GRUK, HOB
@@ -16,7 +17,8 @@ from tests.phases.table import ROOK as GUNNER
 from tests.phases.table import begun as phases
 from tests.plain_fights import DUEL, fight, rolled
 from tests.random_play import EXAMPLES, watched
-from tests.tui.opening import Middling, example
+from tests.tui.opening import Middling, declaring, example
+from tests.tui.playing import press
 from tracker.dice.source import ScriptedDice
 from tracker.model import events as ev
 from tracker.model.questions import Ask
@@ -281,7 +283,8 @@ def test_whoever_has_closed_in_is_told_so_once() -> None:
     while table.now.question is None and last_outcome(table.session.journal) is None:
         table.say("next")
     line = line_of(table.session)
-    assert "closed in with Gruk" in line and "closing with" not in line, line
+    assert "Anna: closed in with Gruk" in line and "closing with" not in line, line
+    assert "closed in with Anna" not in line, "what is so of both is told once"
 
 
 def test_a_log_is_not_called_empty_while_earlier_steps_would_fill_it() -> None:
@@ -357,3 +360,10 @@ def test_rows_of_points_are_named_but_where_all_are_those_of_the_one_who_is_hit(
         of_the_hit = losers == {blow.target for blow in outcome.blows if blow.outcome == "hit"} and len(losers) == 1
         called = {shortened(session.encounter[who].name, 12) for who in losers if who in session.encounter}
         assert of_the_hit or all(words(row).strip().startswith(tuple(called)) for row in rows), (rows, called)
+
+
+def test_a_result_in_the_words_of_its_deed_is_told_once() -> None:
+    session = declaring("plain-skirmish", "ann")
+    controller = controller_of(session)
+    press(controller, "o", "space")
+    assert "Ann: on guard +4" in line_of(session) and "on guard: on guard" not in line_of(session)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -230,16 +230,19 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
 
     targets = list(dict.fromkeys(blow.target for blow in outcome.blows))
     clauses: list[tuple[int, str]] = []
+    told_of_both: set[tuple[str, str]] = set()
     for who in dict.fromkeys((*targets, *outcome.done, *outcome.effects)):
         effects = outcome.effects.get(who, Effects())
         blows = [blow for blow in outcome.blows if blow.target == who]
         results = _results(effects) or ([_no_harm(effects, blows)] if blows else [])
+        results = [text for text in results if not _told_of_other(text, name(who), told_of_both)]
+        told_of_both |= {(name(who), text) for text in results}
         places = [text for blow in blows if (text := _where(blow, way))] if _each_placed(blows, way) else []
         # The damage beside each place has a comma, so places are told apart by `and` alone.
         where = " and ".join(places) if way.harm else joined(places)
         lead = _who_did_what(encounter, blows, name(who), name, way) if blows else name(who)
         if done := outcome.done.get(who):
-            already_told = any(text.endswith(f" {done.partition(' ')[2]}") for text in results if " " in done)
+            already_told = any(_says_again(text, done) for text in results)
             lead, results = (lead if already_told else f"{lead}, {done}", results) if any(results) else (lead, [done])
         details = " · ".join(filter(None, (", ".join(filter(None, results)), where)))
         if blows or details:
@@ -259,6 +262,16 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
         (points,) = lost.values()
         return (story, f"· {points}") if ": " in story else (f"{story}:", points)
     return story, "· " + "; ".join(f"{name(who)} {text}" for who, text in lost.items())
+
+
+def _told_of_other(result: str, name: str, told: Iterable[tuple[str, str]]) -> bool:
+    """Return whether a result of two fighters was told of the other one: `closed in with Gruk` of Ann."""
+    return any(text.endswith(f" {name}") and result == f"{text.removesuffix(name)}{other}" for other, text in told)
+
+
+def _says_again(result: str, done: str) -> bool:
+    """Return whether a result has the words of the deed that led to it: `on guard +4`, or `sprinting` and a pace."""
+    return f"{result} ".startswith(f"{done} ") or (" " in done and result.endswith(f" {done.partition(' ')[2]}"))
 
 
 def _results(effects: Effects) -> list[str]:

@@ -56,7 +56,7 @@ def move(acting: Acting, how: Plan = MOVES) -> None:
 
 def double(acting: Acting, how: Plan = STAYS) -> None:
     """Move in double time (S-TURN). Raises Refused."""
-    _declared(acting.draft, acting.who, Action(0, MOVE, label="double time"), how._replace(pace=DOUBLE))
+    _declared(acting.draft, acting.who, Action(0, MOVE), how._replace(pace=DOUBLE))
 
 
 def with_energy(draft: StepBuilder, data: Mapping[str, Any]) -> None:
