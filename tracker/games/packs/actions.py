@@ -245,7 +245,7 @@ def percent(game: Played, encounter: Encounter, who: str, done: Deed, answer: An
     need = roll.need
     if not rule.tests_target:
         need += roll.sign * sum(amount for amount, _ in encounter[who].weights)
-    return in_percent(rule.result, roll, against, need, scope, rule.tests_target)
+    return in_percent(rule.result, roll, against, need, scope, tests_target=rule.tests_target)
 
 
 def in_percent(
@@ -253,12 +253,13 @@ def in_percent(
 ) -> int:
     """Return the chance in percent that a roll reaches a number, or that rows of results say that it hits.
 
-    `against` has the dice of the number. With `tests_target` the chance that the target's roll does not reach it.
+    `need` is what the dice of the roll must show, against the dice of the number in `against`. With `tests_target` the
+    chance that the target's roll does not reach it.
     """
     if any(row.hit is not None for row in rows) and not tests_target:
-        beside = 0 if roll.against is None else roll.against - need
-        part = results.chance(rows, roll.sign > 0, roll.thrown, against, need, beside, scope)
-        return max(0, min(100, round(100 * part)))
+        added = 0 if roll.against is None else roll.against - need
+        hits = results.chance(rows, roll.sign > 0, roll.thrown, against, need, added=added, scope=scope)
+        return max(0, min(100, round(100 * hits)))
     plus, minus = (*roll.thrown.plus, *against.minus), (*roll.thrown.minus, *against.plus)
     chance = share(plus, minus, need, roll.sign > 0)
     return 100 - chance if tests_target else chance

@@ -83,6 +83,7 @@ class Dice(parts.Dice[Played]):
 
 
 def _kinds(text: str) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
+    """Return the dice of a notation that are added, and those that are taken off, as they are counted for odds."""
     throws: list[tuple[int, list[DiceKind], str]] = []
     for term in notation.read(text).terms:
         kind = DiceKind(

@@ -107,15 +107,15 @@ def margin_of(rolling: Rolling, number: int, total: int) -> int:
 
 
 def chance(
-    rows: Sequence[Result], under: bool, own: Thrown, other: Thrown, need: int, beside: int, scope: formulas.Scope
+    rows: Sequence[Result], under: bool, own: Thrown, other: Thrown, need: int, added: int, scope: formulas.Scope
 ) -> float:
     """Return the chance, from 0 to 1, that an action hits whose rows of results may say so by themselves.
 
-    `other` has the dice of the number. `beside` is what is added to the dice of the roll. Rows that name what dice show
+    `other` has the dice of the number. `added` is what is added to the dice of the roll. Rows that name what dice show
     are weighed where the first dice of a roll can be tried throw by throw.
     """
     figures = tuple(kept_figures(rows, scope).items())
-    return _chance(tuple(rows), under, own, other, need, beside, figures)
+    return _chance(tuple(rows), under, own, other, need, added, figures)
 
 
 # Cached: tables of results are tried face by face, and a card asks for every weapon and foe.
@@ -126,7 +126,7 @@ def _chance(
     own: Thrown,
     other: Thrown,
     need: int,
-    beside: int,
+    added: int,
     figures: tuple[tuple[str, int | str], ...],
 ) -> float:
     """Return the chance of a hit. `figures` are those that the rows name."""
@@ -142,7 +142,7 @@ def _chance(
             for place, part in enumerate(parts):
                 margin = need - low - place if under else low + place - need
                 if on_margin or not place:
-                    rolled = {"margin": margin, "passed": int(margin >= 0), "rolled": low + place + beside}
+                    rolled = {"margin": margin, "passed": int(margin >= 0), "rolled": low + place + added}
                     reached_row = row(rows, margin, over(known_of_both | rolled, scope))
                     fixed = None if reached_row is None else reached_row.hit
                 hits += part * (margin >= 0 if fixed is None else fixed)

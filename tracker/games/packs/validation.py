@@ -101,14 +101,14 @@ def judged(pack: Pack) -> list[Fault]:
     told = {(fault.place, fault.text) for fault in faults}
     names = [action.name for action in pack.action]
 
-    def of_another(fault: Fault) -> bool:
-        """Return whether a mistake stands in the action that another is like, where it is told already."""
+    def is_inherited(fault: Fault) -> bool:
+        """Return whether an action has a mistake from the one it is `like`, which is told there already."""
         if fault.place[:1] != ("action",) or len(fault.place) < 3:
             return False
         like = pack.action[int(fault.place[1])].like
         return like in names and (("action", names.index(like), *fault.place[2:]), fault.text) in told
 
-    return [fault for fault in faults if not of_another(fault)]
+    return [fault for fault in faults if not is_inherited(fault)]
 
 
 def _down_when_full(pack: Pack) -> Iterator[Fault]:

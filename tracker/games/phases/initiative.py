@@ -36,7 +36,10 @@ def order(encounter: Encounter, who: str) -> tuple[float, ...]:
 
 
 def likely_order(encounter: Encounter, who: str = "", level: int = 0) -> list[str]:
-    """Return the ids in the most likely order before the rolls, with `who` rolling at `level` (P-INIT-3)."""
+    """Return the ids in the most likely order before the rolls (P-INIT-3).
+
+    `who` is taken to roll at `level`, in steps of which negative ones are harder, whatever its surprise.
+    """
 
     def likely_place(fighter_id: str) -> Place:
         """Return the sort key of a fighter whose roll comes out as it most likely does."""

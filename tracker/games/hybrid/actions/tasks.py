@@ -55,7 +55,7 @@ def counts(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> int:
     known_skill = sheet_of(combatant).skill(check.name)
     skill = _used(known_skill, check, rules) if known_skill is not None else None
     how, takes = action_modifiers.read(check.options), check.takes or usual(rules)
-    return SkillUse(combatant, rules, skill, takes, how, unskilled(combatant, rules, check)).counts()
+    return SkillUse(combatant, rules, skill, takes, how, unskilled=unskilled(combatant, rules, check)).counts()
 
 
 def unskilled(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> bool:
@@ -85,13 +85,17 @@ def usual(rules: Rulebook) -> int:
 
 
 def chance(
-    combatant: Combatant, rules: Rulebook, check: TaskCheck, how: action_modifiers.ActionModifiers, lifted: bool = False
+    combatant: Combatant,
+    rules: Rulebook,
+    check: TaskCheck,
+    how: action_modifiers.ActionModifiers,
+    uncapped: bool = False,
 ) -> Chance:
-    """Return the whole chance of a task, in the order of ruling 34. With `lifted` no filter skill caps it."""
+    """Return the whole chance of a task, in the order of ruling 34. With `uncapped` no filter skill caps it."""
     sheet, book = sheet_of(combatant), rules.book
     skill = sheet.skill(check.name)
     if skill is not None:
-        total = skills.chance(sheet, _used(skill, check, rules), rules, BASIS, check.kind, lifted)
+        total = skills.chance(sheet, _used(skill, check, rules), rules, BASIS, check.kind, uncapped)
     else:
         basis = tuple(check.name.split("/"))
         if unskilled(combatant, rules, check):
@@ -100,7 +104,7 @@ def chance(
             total = of_stats(sheet, basis, book, rules.house.halve_stat_checks)
     used = _used(skill, check, rules) if skill is not None else None
     column = skills.column(sheet, check.name)
-    use = SkillUse(combatant, rules, used, how=how, column=column, lifted=lifted)
+    use = SkillUse(combatant, rules, used, how=how, column=column, uncapped=uncapped)
     return use.whole(total.dfs(_difficulties(check, rules)))
 
 

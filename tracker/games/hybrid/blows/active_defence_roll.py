@@ -22,19 +22,19 @@ ANSWERS = (PARRY, BLOCK, DISARM, ROLL_WITH)
 
 
 def answer_chance(
-    encounter: Encounter, rules: Rulebook, blow: Blow, task: str, key: str, lifted: bool = False
+    encounter: Encounter, rules: Rulebook, blow: Blow, task: str, key: str, uncapped: bool = False
 ) -> Chance:
     """Return the chance to parry, block or disarm a blow, before the attack's SN is taken off. 0 where impossible."""
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
-    weapon, lifted = weapon_of(defender, key), lifted or blow.answer_lifted
+    weapon, uncapped = weapon_of(defender, key), uncapped or blow.answer_lifted
     if task == BLOCK:
-        return parry_and_block.block_chance(defender, weapon, rules, lifted)
+        return parry_and_block.block_chance(defender, weapon, rules, uncapped)
     if task == DISARM:
         opponent = encounter[blow.attacker] if rules.third_reading else None
-        return parry_and_block.disarm_chance(defender, weapon, rules, conditions.DEFENSIVE, lifted, opponent)
+        return parry_and_block.disarm_chance(defender, weapon, rules, conditions.DEFENSIVE, uncapped, opponent)
     if parry_and_block.parry_df(struck, rules) is None:
         return Chance()
-    return parry_and_block.parry_chance(defender, weapon, struck, rules, lifted)
+    return parry_and_block.parry_chance(defender, weapon, struck, rules, uncapped)
 
 
 def want_cap(stage: Stage) -> Roll | None:

@@ -27,7 +27,7 @@ def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
     weapon, how = weapon_of(attacker, blow.weapon), blow.how
     purpose = conditions.DEFENSIVE if blow.fend else conditions.OFFENSIVE
     aimed_at = None if weapon.use == "mental" else target
-    use = skill_use.of_weapon(attacker, weapon, rules, purpose, how, aimed_at, blow.lifted)
+    use = skill_use.of_weapon(attacker, weapon, rules, purpose, how, aimed_at, uncapped=blow.lifted)
     own_df: list[Df] = [(blow.df, blow.reason)] if blow.df else []
     chance = use.in_manner(
         base_chance(attacker, weapon, rules, blow.lifted), [*own_df, *_grip(attacker, target, weapon, rules)]
@@ -43,9 +43,9 @@ def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
     return use.hurried(chance)
 
 
-def base_chance(attacker: Combatant, weapon: Weapon, rules: Rulebook, lifted: bool = False) -> Chance:
+def base_chance(attacker: Combatant, weapon: Weapon, rules: Rulebook, uncapped: bool = False) -> Chance:
     """Return the chance to strike with a weapon or technique before any DF of the moment (H-ATK-1)."""
-    chance = skills.with_weapon(attacker, sheet_of(attacker), weapon, rules, ATTACK, lifted)
+    chance = skills.with_weapon(attacker, sheet_of(attacker), weapon, rules, ATTACK, uncapped)
     return chance.dfs([(weapon.df, f"to {weapon.verb} (H-ATK-8)")] if weapon.df else [])
 
 

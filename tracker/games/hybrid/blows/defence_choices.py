@@ -434,7 +434,7 @@ def _can_succeed(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, r
         return True
     if filter_skills.filter_roll(encounter[blow.target], weapon.skill, rules) is None:
         return False
-    return answer_chance(encounter, rules, blow, task, weapon.key, lifted=True).percent > 0
+    return answer_chance(encounter, rules, blow, task, weapon.key, uncapped=True).percent > 0
 
 
 @dataclass(frozen=True, slots=True)

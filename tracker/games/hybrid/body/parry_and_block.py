@@ -20,11 +20,11 @@ def answer_use(combatant: Combatant, weapon: Weapon, defence: str, rules: Rulebo
         combatant,
         rules,
         weapon.skill,
-        rules.book.defences.time[defence].of(weapon.speed),
-        how,
-        weapon.skill is None,
-        conditions.DEFENSIVE,
-        weapon.column,
+        speed=rules.book.defences.time[defence].of(weapon.speed),
+        how=how,
+        unskilled=weapon.skill is None,
+        purpose=conditions.DEFENSIVE,
+        column=weapon.column,
         answers=True,
     )
 
@@ -56,26 +56,26 @@ def parry_df(attack: Weapon, rules: Rulebook) -> int | None:
 
 
 def with_weapon(
-    combatant: Combatant, weapon: Weapon, task: str, df: Df, rules: Rulebook, use: str, lifted: bool = False
+    combatant: Combatant, weapon: Weapon, task: str, df: Df, rules: Rulebook, use: str, uncapped: bool = False
 ) -> Chance:
     """Return the chance to parry, block or disarm with a weapon, before the attack's margin is taken off."""
-    chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, task, lifted)
+    chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, task, uncapped)
     return chance.dfs([df, *conditions.dfs_on_action(combatant, rules, use, weapon.column)])
 
 
 def parry_chance(
-    combatant: Combatant, weapon: Weapon, attack: Weapon | None, rules: Rulebook, lifted: bool = False
+    combatant: Combatant, weapon: Weapon, attack: Weapon | None, rules: Rulebook, uncapped: bool = False
 ) -> Chance:
     """Return the chance to parry `attack` (None: a melee weapon) with `weapon` (H-DEF-7)."""
     df = rules.book.defences.parry.df if attack is None else parry_df(attack, rules)
     assert df is not None
-    return with_weapon(combatant, weapon, PARRY, (df, "to parry (H-DEF-7)"), rules, conditions.DEFENSIVE, lifted)
+    return with_weapon(combatant, weapon, PARRY, (df, "to parry (H-DEF-7)"), rules, conditions.DEFENSIVE, uncapped)
 
 
-def block_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook, lifted: bool = False) -> Chance:
+def block_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook, uncapped: bool = False) -> Chance:
     """Return the chance to block with `weapon` (H-DEF-8)."""
     df = (rules.book.defences.block.df, "to block (H-DEF-8)")
-    return with_weapon(combatant, weapon, BLOCK, df, rules, conditions.DEFENSIVE, lifted)
+    return with_weapon(combatant, weapon, BLOCK, df, rules, conditions.DEFENSIVE, uncapped)
 
 
 def disarm_chance(
@@ -83,7 +83,7 @@ def disarm_chance(
     weapon: Weapon,
     rules: Rulebook,
     use: str = conditions.OFFENSIVE,
-    lifted: bool = False,
+    uncapped: bool = False,
     opponent: Combatant | None = None,
 ) -> Chance:
     """Return the chance to disarm with `weapon`, as an action or in answer to `opponent`'s blow.
@@ -91,5 +91,5 @@ def disarm_chance(
     Rules: H-ATK-6, ruling 98.
     """
     df = (rules.book.attack.disarm, "to disarm (H-ATK-6)")
-    chance = with_weapon(combatant, weapon, DISARM, df, rules, use, lifted)
+    chance = with_weapon(combatant, weapon, DISARM, df, rules, use, uncapped)
     return chance.dfs(SkillUse(combatant, rules, aimed_at=opponent).of_target())

@@ -37,7 +37,7 @@ class SkillUse:
     """The purpose of the check. A stance has another DF for each (ruling 42)."""
     column: str = "physical"
     aimed_at: Combatant | None = None
-    lifted: bool = False
+    uncapped: bool = False
     """True if a check has lifted the filter's cap."""
     answers: bool = False
     """True for a defence or a fast draw, which had no rank speed before ruling 90."""
@@ -88,7 +88,7 @@ class SkillUse:
         """Add what setting up gives, by the skill's rank (H-ACT-4, ruling 83)."""
         skill = self.skill
         if skill is not None:
-            skill = skills.effective(sheet_of(self.user), skill, self.rules, self.lifted)
+            skill = skills.effective(sheet_of(self.user), skill, self.rules, self.uncapped)
         return action_modifiers.prepared(chance, skill, self.how, self.rules.book)
 
     def hurried(self, chance: Chance) -> Chance:
@@ -111,20 +111,20 @@ def of_weapon(
     purpose: str = conditions.OFFENSIVE,
     how: ActionModifiers | None = None,
     aimed_at: Combatant | None = None,
-    lifted: bool = False,
+    uncapped: bool = False,
 ) -> SkillUse:
-    """Return the use of a weapon at its speed."""
+    """Return the use of a weapon at its speed. `uncapped`: a check has lifted the filter's cap."""
     return SkillUse(
         user,
         rules,
         weapon.skill,
         weapon.speed,
-        how or action_modifiers.PLAIN,
-        weapon.skill is None,
-        purpose,
-        weapon.column,
-        aimed_at,
-        lifted,
+        how=how or action_modifiers.PLAIN,
+        unskilled=weapon.skill is None,
+        purpose=purpose,
+        column=weapon.column,
+        aimed_at=aimed_at,
+        uncapped=uncapped,
     )
 
 

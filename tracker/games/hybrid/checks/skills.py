@@ -40,38 +40,38 @@ def cap(sheet: Sheet, skill: Skill | None, rules: Rulebook) -> int | None:
     return most if skill.rank > most else None
 
 
-def effective(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False) -> Skill:
-    """Return a skill at its present rank: capped by the filter, unless a check has lifted the cap (ruling 38)."""
-    most = None if lifted else cap(sheet, skill, rules)
+def effective(sheet: Sheet, skill: Skill, rules: Rulebook, uncapped: bool = False) -> Skill:
+    """Return a skill at its present rank: capped by the filter, or `uncapped` by a check (ruling 38)."""
+    most = None if uncapped else cap(sheet, skill, rules)
     if most is None:
         return skill
     return replace(skill, rank=most)
 
 
 def chance(
-    sheet: Sheet, skill: Skill, rules: Rulebook, basis: tuple[str, ...] = (), task: str = "", lifted: bool = False
+    sheet: Sheet, skill: Skill, rules: Rulebook, basis: tuple[str, ...] = (), task: str = "", uncapped: bool = False
 ) -> Chance:
     """Return the chance of a skill: 3·SB + rank + supports + pool bonus + the skill's DF.
 
     Rules: H-SKILL 2, 3, 6 and 8, ruling 34.
     """
     book = rules.book
-    bonus = pool_bonus(sheet, skill, rules, lifted) if rules.skill_pools and skill.pool else Fraction(0)
-    total = of_skill(sheet, effective(sheet, skill, rules, lifted), book, basis, task, bonus)
-    capped_rank = None if lifted else cap(sheet, skill, rules)
+    bonus = pool_bonus(sheet, skill, rules, uncapped) if rules.skill_pools and skill.pool else Fraction(0)
+    total = of_skill(sheet, effective(sheet, skill, rules, uncapped), book, basis, task, bonus)
+    capped_rank = None if uncapped else cap(sheet, skill, rules)
     if capped_rank is not None:
         total.lines.append(f"rank {skill.rank} counts as {capped_rank} under {filter_of(sheet, rules)} (H-SKILL-3)")
     return total
 
 
 def with_weapon(
-    combatant: Combatant, sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str = "", lifted: bool = False
+    combatant: Combatant, sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str = "", uncapped: bool = False
 ) -> Chance:
     """Return the chance of using a weapon or tool before other DFs: its skill's, or half of 3·SB unranked.
 
     Rules: H-CHECK-3.
     """
-    total = _cached_chance(sheet, weapon, rules, task, lifted)
+    total = _cached_chance(sheet, weapon, rules, task, uncapped)
     df = unfamiliar(combatant, weapon, rules)
     return total.dfs([(df, f"{weapon.name} is unfamiliar (H-SKILL-5)")] if df else [])
 
@@ -90,21 +90,21 @@ MOST_KEPT = 4096
 """The most base chances cached at once, far more than a fight has. A short-lived sheet leaves one behind, too."""
 
 
-def _cached_chance(sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str, lifted: bool) -> Chance:
+def _cached_chance(sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str, uncapped: bool) -> Chance:
     """Return the part of a chance that no moment of the fight changes.
 
     It is cached with the rules, because menus and cards ask for it at every redraw. The cache counts only for the same
     sheet and weapon *objects*: a sheet edited in a fight has new weapons under the old keys. The cache holds both
     objects, so no other object can get their identity.
     """
-    key = (id(sheet), id(weapon), task, lifted)
+    key = (id(sheet), id(weapon), task, uncapped)
     kept: _Kept | None = rules.base_chances.get(key)
     if kept is not None:
         return Chance(kept.exact, [*kept.lines], kept.per_df)
     if weapon.skill is None:
         total = unranked(sheet, weapon.basis, rules.book)
     else:
-        total = chance(sheet, weapon.skill, rules, weapon.basis, task, lifted)
+        total = chance(sheet, weapon.skill, rules, weapon.basis, task, uncapped)
     if len(rules.base_chances) >= MOST_KEPT:
         rules.base_chances.clear()
     rules.base_chances[key] = _Kept(sheet, weapon, total.exact, tuple(total.lines), total.per_df)
@@ -119,7 +119,7 @@ def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:
     return min(0, table.df + table.gain * combatant.mark(f"{FAMILIAR}{weapon.key}"))
 
 
-def pool_bonus(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False) -> Fraction:
+def pool_bonus(sheet: Sheet, skill: Skill, rules: Rulebook, uncapped: bool = False) -> Fraction:
     """Return the percent that a pool adds to each of its skills, by their present ranks.
 
     Rules: H-SKILL-6, rulings 8 and 38.
@@ -127,7 +127,7 @@ def pool_bonus(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False
     own_name = plain(skill.origin or skill.name)
     pooled = [other for other in sheet.skills if other.own and other.pool and plain(other.pool) == plain(skill.pool)]
     others = [other for other in pooled if plain(other.name) != own_name]
-    return bonus_of([effective(sheet, other, rules, lifted).rank for other in (skill, *others)], rules.book)
+    return bonus_of([effective(sheet, other, rules, uncapped).rank for other in (skill, *others)], rules.book)
 
 
 def bonus_of(ranks: Iterable[int], book: Book) -> Fraction:
