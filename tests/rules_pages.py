@@ -1,4 +1,7 @@
-"""The pages of rules: in each row all files that cite the rule; `python -m tests.rules_pages` writes them there."""
+"""The pages of rules: in each row all files that cite the rule, those that apply it first.
+
+`python -m tests.rules_pages` writes them there.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,8 @@ ROOT = Path(__file__).parents[1]
 PREFIXES = LETTERS
 SECTIONS = {"hybrid": BOOK, **{game: page.sections for game, page in PAGES.items()}}
 LISTED = {"hybrid": RULES, **{game: page.rules for game, page in PAGES.items()}}
+SHOWN = re.compile(r"book/(\w*tables|house_rules)|menus|(arguments|calculators|card|explain|json_records|verbs)\.py")
+"""The files in which a game has its figures and house rules, reads its lines and shows its numbers."""
 _NUMBERS = r"(?:[- ]\d+(?:–\d+)?)(?:(?:, | and )\d+(?:–\d+)?(?![\d%×]))*"
 _ROW = r"^\| ({prefix}-[A-Z]+(?:-\d+)?) \|([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|$"
 
@@ -67,11 +72,16 @@ def files_of(game: str, rule: str) -> list[str]:
 
 
 def written(game: str) -> str:
-    """The page of a game, with all files of each rule in its row."""
+    """The page of a game, with all files of each rule in its row: those that apply it, a dot, the others."""
 
     def row(match: re.Match[str]) -> str:
         rule, what, _, tests, way = match.groups()
-        return f"| {rule} |{what}| {' '.join(f'`{file}`' for file in files_of(game, rule))} |{tests}|{way}|"
+        applying: list[str] = []
+        others: list[str] = []
+        for file in files_of(game, rule):
+            (others if SHOWN.match(file) else applying).append(f"`{file}`")
+        files = " · ".join(filter(None, (" ".join(applying), " ".join(others))))
+        return f"| {rule} |{what}| {files} |{tests}|{way}|"
 
     return re.sub(_ROW.format(prefix=PREFIXES[game]), row, page_of(game).read_text(encoding="utf-8"), flags=re.M)
 

@@ -13,7 +13,7 @@ from tracker.games.phases.book.tables import tables
 from tracker.games.phases.checks.chances import aim_level
 from tracker.games.phases.fighter import Fighter
 from tracker.games.phases.harm import UNCONSCIOUS, waking_at
-from tracker.games.phases.initiative import likely_order
+from tracker.games.phases.initiative import in_words, initiative_check, level_of, likely_order
 from tracker.games.phases.initiative import order as order_of
 from tracker.games.phases.sheet import HF, Weapon, shock
 from tracker.games.toolkit import target_menu
@@ -26,9 +26,9 @@ def card(encounter: Encounter, who: str) -> Card:
     """Return the card: weapons with chances at levels 0, −1, −2 and aimed, skills, Initiative, sub-phases used."""
     fighter = Fighter(encounter, who)
     skills = " · ".join(f"{skill.name} {fighter.check(skill.name).percent}" for skill in fighter.sheet.skill)
-    before = f"Initiative {fighter.sheet.initiative_skill}, rolled at level {level_told(fighter.surprise)}"
+    before = f"Initiative {fighter.sheet.initiative_skill}, rolled at level {level_told(level_of(fighter))}"
     facts = [
-        f"{fighter.standing} · {fighter.uses}" if encounter.began else before,
+        f"{in_words(fighter)} · {fighter.uses}" if encounter.began else before,
         f"moves {fighter.sheet.movement:g} m a {fighter.house.movement}",
         *([f"skills: {skills}"] if skills else []),
         *_waking(fighter),
@@ -67,7 +67,7 @@ def record(encounter: Encounter, who: str) -> dict[str, Any]:
     return {
         **opening(fighter.now),
         "initiative": fighter.sheet.initiative_skill,
-        "initiative_level": fighter.surprise,
+        "initiative_level": level_of(fighter),
         "bonuses": dict(fighter.sheet.bonuses),
         "movement": fighter.sheet.movement,
         "skills": [{**skill.model_dump(), "chance": fighter.check(skill.name).chance} for skill in fighter.sheet.skill],
@@ -135,8 +135,8 @@ def initiative(fighter: Fighter, level: int = 0) -> tuple[str, ...]:
         able = (combatant.id for combatant in encounter if combatant.able)
         order = sorted(able, key=lambda who: order_of(encounter, who))
     return (
-        *fighter.initiative().told(f"{fighter.name}, Initiative"),
-        f"{fighter.standing}: who made it acts before who failed, then by skill (P-INIT-3)",
+        *initiative_check(fighter).told(f"{fighter.name}, Initiative"),
+        f"{in_words(fighter)}: who made it acts before who failed, then by skill (P-INIT-3)",
         f"{order_name}: {', '.join(encounter[who].name for who in order)}",
     )
 

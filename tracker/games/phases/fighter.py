@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from tracker.encounter.engine.declarations import may_declare_at
 from tracker.games.phases.book.house_rules import HouseRules, Options
-from tracker.games.phases.book.tables import Location, tables
+from tracker.games.phases.book.tables import Location
 from tracker.games.phases.checks.chances import Check, aim_level
 from tracker.games.phases.sheet import Sheet, Weapon, sheet_of
 from tracker.games.phases.timing import LENGTH, MOST_USED, UNIT, Gun, phase_end, sub_phase
 from tracker.games.toolkit import fighters, guards
-from tracker.games.toolkit.sums import level_told
 from tracker.model.lazy_dataclass import dataclass
-from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE
 
@@ -19,13 +17,6 @@ USED = "used"
 """The mark with the number of sub-phases used in this phase (P-TIME-2)."""
 MOVED = "moved"
 """The mark with the metres moved in this phase (P-MOVE, PQ 14)."""
-
-
-INITIATIVE = "initiative"
-FAILED = "initiative.failed"
-"""The mark that is true if the Initiative roll failed. Absent before the roll."""
-SURPRISE = "surprise"
-"""The mark with the level of Initiative set before the fight. Without it the sheet's level counts (P-INIT-2, PQ 29)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,27 +84,6 @@ class Fighter(fighters.Standing):
         ]
         untrained = Defence("dodge", self.check("dodge"))
         return max([*parries, *dodges], key=lambda defence: defence.check.base, default=untrained)
-
-    @property
-    def surprise(self) -> int:
-        """The level of the Initiative roll: 0, except for surprise or ambush (P-INIT-2)."""
-        return self.now.mark(SURPRISE, self.sheet.surprise)
-
-    def initiative(self) -> Check:
-        """Return the check of Initiative (P-INIT-1)."""
-        book = tables().initiative
-        summands = [(book.base, "everybody (P-INIT-1)")]
-        summands += [(self.sheet.bonus(name), f"{name} bonus") for name in book.bonuses]
-        summands.append((self.sheet.initiative, "points bought (P-GROW)"))
-        return Check(tuple(summands), rules=self.rules).harder(self.surprise, "surprise (P-INIT-2)")
-
-    @property
-    def standing(self) -> str:
-        """The Initiative in words: `Initiative 55, made`."""
-        outcome = "not rolled yet"
-        if FAILED in self.now.marks:
-            outcome = "failed" if self.now.marks[FAILED] else "made"
-        return f"Initiative {self.sheet.initiative_skill}, {outcome}"
 
     # Weapons and movement
 
@@ -225,15 +195,3 @@ class Acting(fighters.Acting):
         if count is None:
             count = self.draft.encounter.count + 1
         may_declare_at(self.draft, self.who, self.fighter.entry_from(count))
-
-    def surprise(self, level: int) -> None:
-        """Set the level of the Initiative roll before the fight (P-INIT-2, PQ 29). Raises Refused after the roll."""
-        if self.draft.encounter.began and FAILED in self.now.marks:
-            raise Refused(f"{self.now.name} has already rolled Initiative. u: undo the beginning")
-        self.mark(SURPRISE, level, f"Initiative at level {level_told(level)}")
-
-    def roll_initiative(self) -> None:
-        """Roll Initiative. Then the stage `placed` (P-INIT-2)."""
-        # A level the game master has typed for the next roll is not meant for Initiative: its level is fixed.
-        roll = self.fighter.initiative().roll(self.who, INITIATIVE, "Initiative", fixed_level=True)
-        self.draft.roll(roll, Task("placed", {"who": self.who}))

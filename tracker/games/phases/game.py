@@ -14,7 +14,7 @@ from tracker.game_api import parts
 from tracker.game_api.game import Game
 from tracker.game_api.sheets import Calculator, CombatantSheet
 from tracker.game_api.values import Abilities, Choice, Doing, FirstCount, Judgement, Menu, ModifierScale
-from tracker.games.phases import calculators, carry_over, fighter, harm, initiative, sheet
+from tracker.games.phases import calculators, carry_over, harm, initiative, sheet
 from tracker.games.phases import explain as explanations
 from tracker.games.phases.actions import attacks
 from tracker.games.phases.actions.attacks import Aim, Attack
@@ -61,7 +61,7 @@ class Turns(parts.Turns[Options]):
         """Let a latecomer roll Initiative and act from the next count on. A fighter who returns keeps its roll."""
         conditions.end(draft, who, *harm.OUT, why="by hand")
         harm.mark_end(draft, draft.encounter.count)
-        if fighter.FAILED in draft[who].marks:
+        if initiative.FAILED in draft[who].marks:
             Acting(draft, who).back()
         else:
             draft.push("initiative", who=who, at=draft.encounter.count + 1)
@@ -168,9 +168,9 @@ class Resolution(parts.Resolution[Options]):
             return
         if task.stage == "initiative":
             draft.push("entry", who=who, at=task.data["at"])
-            Acting(draft, who).roll_initiative()
+            initiative.roll(Acting(draft, who))
         elif task.stage == "placed":
-            mark(draft, who, fighter.FAILED, not task.data["success"])
+            mark(draft, who, initiative.FAILED, not task.data["success"])
         elif task.stage == "entry":
             if task.data["at"] != NOT_ASKED_ANEW:
                 Acting(draft, who).back(task.data["at"])
@@ -303,7 +303,7 @@ ABILITIES = Abilities(
     readying=READYING,
     orders=OrderWords(("attack", "hold", "rest"), body=(sheet.HF,), also=(("attack again", "attack"),)),
     shortest=0,
-    placing=(fighter.INITIATIVE,),
+    placing=(initiative.INITIATIVE,),
     counted_whole=(sheet.HF,),
 )
 

@@ -12,7 +12,7 @@ from tracker.games.phases.book.tables import tables
 from tracker.games.phases.checks.chances import aim_level
 from tracker.games.phases.fighter import Fighter
 from tracker.games.phases.harm import why_no_rest
-from tracker.games.phases.initiative import likely_order
+from tracker.games.phases.initiative import initiative_check, level_of, likely_order
 from tracker.games.phases.odds import Exchange
 from tracker.games.phases.sheet import Weapon
 from tracker.games.phases.timing import UNIT
@@ -217,8 +217,8 @@ class Menus(Fighter):
 
         Rules: P-INIT-2, P-INIT-3.
         """
-        present_level = self.surprise
-        base = self.initiative().harder(-present_level, "as given")
+        present_level = level_of(self)
+        base = initiative_check(self).harder(-present_level, "as given")
         choices = []
         for level, key in _READY.items():
             order = likely_order(self.encounter, self.who, level)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.games.phases import explain
+from tracker.games.phases import explain, initiative
 from tracker.games.phases.actions import attacks, tasks
 from tracker.games.phases.actions.turns import Turn
 from tracker.games.phases.arguments import GUN, Attacked, Blow, Metres, Place, Tested
@@ -123,7 +123,7 @@ VERBS = Verbs(
     ),
     Verb(
         "initiative",
-        Turn.surprise,
+        initiative.set_level,
         examples=("initiative -2",),
         does="the level of its Initiative roll, before the fight",
         arguments=(Amount(-4, 4),),
