@@ -99,8 +99,10 @@ class Exertion(Landing):
             case "hold":
                 self.over()
                 fighter.hold(options[0], unprepared=False)
-            case _:
+            case "concentrate":
                 fighter.mark(POISED, fighter.count)
+                self.over()
+            case _:
                 self.over()
 
     def lifted(self, data: Data) -> None:
