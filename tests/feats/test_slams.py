@@ -72,7 +72,7 @@ def test_dice_asked_for_do_not_say_that_one_stays_up_or_is_met_at_somebody() -> 
     say(fight, "brute typed", "mira slam brute 5 foe 3", "none")
     assert asked(fight) == "Brute: meets Mira with 1d, 1d6"
     say(fight, "3")
-    assert asked(fight) == "Brute: DX to stay up 11 or less, 62.5 %, against Mira, 3d6"
+    assert asked(fight) == "Brute: DX to stay up, 11 or less, 62.5 %, against Mira, 3d6"
     assert "Brute DX to stay up against Mira, 9 (3 3 3) against 11: success" in lines(fight, "3 3 3")
 
 

@@ -9,7 +9,7 @@ from tracker.model.state import ROUND, Encounter, Rank
 
 _TRIES = frozenset((ev.Struck, ev.PresenceChanged, ev.Joined, ev.SideChanged))
 """The events, besides a roll against a chance, that count as an attempt."""
-_DEEDS = frozenset((ev.ActionDeclared, ev.DefenceDeclared))
+_DEEDS = frozenset((ev.ActionDeclared, ev.DefenceDeclared, ev.ConditionEnded))
 _OF_FIGHTERS = (Rank.LANDING, Rank.DECLARATION, Rank.RESOLUTION)
 
 
