@@ -32,7 +32,7 @@ from tracker.storage.fight_log.reader import FightText, Head, has_fight_head, he
 from tracker.storage.fight_log.replay import Replay, current_state, replayed, unknown_fighter
 from tracker.storage.fight_log.state_check import first_invalid_step
 from tracker.storage.fight_log.writer import CHECKPOINT
-from tracker.storage.game_files import check_game
+from tracker.storage.game_files import check_game, game_called
 from tracker.storage.library.lookup import (
     CREATURE,
     FOLDER,
@@ -144,9 +144,11 @@ def _examine_library(source: Source, path: Path) -> CheckResult:
     """Check a library file: its keys, parts without figures, creatures that cannot fight, and mistyped names."""
     name = source.data.get("system", registry.DEFAULT)
     try:
-        system = registry.find(name if isinstance(name, str) else "")
+        system = game_called(name, path.parent) if isinstance(name, str) and name else registry.find("")
     except registry.UnknownSystem as error:
         return CheckResult((source.diagnostic(("system",), str(error)),))
+    except InvalidFile as invalid:
+        return CheckResult((source.diagnostic(("system",), str(invalid.diagnostics[0])),))
     if diagnostics := validate_library(system, source):
         return CheckResult(tuple(diagnostics))
     try:

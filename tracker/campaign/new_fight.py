@@ -16,7 +16,7 @@ from tracker.games import registry
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.storage.atomic import Disk, why, write_new
-from tracker.storage.game_files import game_called
+from tracker.storage.game_files import ENDING, game_called
 from tracker.storage.library.lookup import CREATURE, Library, folders_for, read_library
 from tracker.storage.paths import data_dir, is_fight
 from tracker.storage.preparation import Prepared, read_encounter
@@ -88,9 +88,11 @@ def planned(line: str, game: str = "", usual: str = "", folder: Path | None = No
     if len(halves) == 1:
         halves = [PARTY, *halves]
     party = party_near((current, data_dir())) if _names_party(halves) else None
-    game = game or _game_of(party) or usual
-    system = _game(game)
     near = current if party is None else party.parent
+    if game.endswith(ENDING) and near != current:
+        game = str((current / game).resolve())
+    game = game or _game_of(party) or usual
+    system = _game(game, near)
     library = _library(system, near)
     document: dict[str, Any] = {"format": 1, "title": line.strip(), "system": game or system.name}
     combatants: list[dict[str, Any]] = []
@@ -124,10 +126,10 @@ def _game_of(party: Path | None) -> str:
     return "" if party is None else str(read(party).data.get("system", registry.DEFAULT))
 
 
-def _game(name: str) -> Game:
-    """Return the game of this name or file, else the default one. Raises Refused."""
+def _game(name: str, folder: Path) -> Game:
+    """Return the game of this name or file in a folder, else the default one. Raises Refused."""
     try:
-        return game_called(name or registry.DEFAULT)
+        return game_called(name, folder)
     except registry.UnknownSystem as error:
         raise Refused(str(error)) from error
     except InvalidFile as invalid:

@@ -12,6 +12,7 @@ from tracker.game_api.game import Game
 from tracker.game_api.rules import Rules
 from tracker.model.combatant import Combatant
 from tracker.model.lazy_dataclass import dataclass
+from tracker.storage.game_files import with_game
 from tracker.storage.library.lookup import folders_for
 from tracker.storage.migrations import checked
 from tracker.storage.numbered_combatants import HEROES
@@ -92,6 +93,7 @@ def party_of(path: Path, source: Source, library_dirs: Iterable[Path] | None = N
 
 def _read(path: Path, source: Source, folders: tuple[Path, ...]) -> Party:
     """Build the party from its parsed file. Raises InvalidFile with all mistakes."""
+    data = with_game(path, source, source.data)
     wrong = validate_people(source)
     people = people_of(source)
 
@@ -99,7 +101,7 @@ def _read(path: Path, source: Source, folders: tuple[Path, ...]) -> Party:
         """Return a diagnostic at the line of a person, whom the checks call a combatant."""
         return source.diagnostic(("person", *where[1:]) if where[:1] == ("combatant",) else where, text)
 
-    heading = {key: value for key, value in source.data.items() if key not in (*OF_PARTY, "combatant")}
+    heading = {key: value for key, value in data.items() if key not in (*OF_PARTY, "combatant")}
     if wrong:
         people = [{key: value for key, value in entry.items() if key != "number"} for entry in people]
     try:

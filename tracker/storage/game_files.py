@@ -40,12 +40,26 @@ def read_game(path: Path) -> Game:
     return registry.of_game_file(source.data)
 
 
-def game_called(name: str) -> Game:
-    """Return the game of a name, or of a file such as `./ticks.toml`. An empty name is the default game.
+def game_called(name: str, folder: Path = Path()) -> Game:
+    """Return the game of a name, or of a file such as `./ticks.toml` in a folder. An empty name is the default game.
 
     Raises UnknownSystem, or InvalidFile with the mistakes of the file.
     """
-    return read_game(Path(name)) if name.endswith(ENDING) else registry.find(name or registry.DEFAULT)
+    return read_game(folder / name) if name.endswith(ENDING) else registry.find(name or registry.DEFAULT)
+
+
+def game_named(path: Path, data: Mapping[str, Any]) -> object:
+    """Return the name of the game that a file at `path` is of, where its `system` is a file that file's own.
+
+    None where that cannot be read.
+    """
+    name = data.get("system", registry.DEFAULT)
+    if not isinstance(name, str) or not name.endswith(ENDING):
+        return name
+    try:
+        return read(path.parent / name).data.get("name")
+    except InvalidFile:
+        return None
 
 
 def new_encounter(game: Game, named: str) -> str:
@@ -66,7 +80,7 @@ def encounter_of_game(name: str, path: Path) -> str:
 
 
 def with_game(path: Path, source: Source, data: dict[str, Any]) -> dict[str, Any]:
-    """Return the keys of an encounter with its whole game, where its `system` is a file: `./ticks.toml`.
+    """Return the keys of an encounter or party with its whole game, where its `system` is a file: `./ticks.toml`.
 
     Raises InvalidFile with the mistakes of that file.
     """

@@ -11,6 +11,7 @@ from tracker.encounter.names import plain
 from tracker.game_api.game import Game
 from tracker.games import registry
 from tracker.model.lazy_dataclass import dataclass
+from tracker.storage.game_files import game_named
 from tracker.storage.migrations import checked
 from tracker.storage.paths import data_dir
 from tracker.storage.toml import validation
@@ -79,7 +80,7 @@ def read_library(system: Game, folders: Iterable[Path]) -> Library:
             except InvalidFile as faults:
                 diagnostics += faults.diagnostics
                 continue
-            if source.data.get("system", registry.DEFAULT) != system.name:
+            if game_named(path, source.data) != system.name:
                 continue
             wrong = validate_library(system, source)
             diagnostics += wrong

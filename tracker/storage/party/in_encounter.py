@@ -8,6 +8,7 @@ from typing import Any
 
 from tracker.encounter.names import plain
 from tracker.games import registry
+from tracker.storage.game_files import with_game
 from tracker.storage.library.lookup import merged
 from tracker.storage.numbered_combatants import HEROES
 from tracker.storage.party.entries import people_of, validate_people
@@ -27,21 +28,9 @@ def with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[s
     if not isinstance(name, str) or not name or not isinstance(combatants, list):
         return data, source.diagnostic, []
     file = path.parent / name
-    try:
-        party = read(file)
-    except InvalidFile as invalid:
-        diagnostics = [
-            diagnostic if diagnostic.line else source.diagnostic(("party",), str(diagnostic))
-            for diagnostic in invalid.diagnostics
-        ]
-        return data, source.diagnostic, diagnostics
-    if party.data.get("kind") != PARTY:
-        text = f'{file} is no party file: it must say kind = "{PARTY}" at the top'
-        return data, source.diagnostic, [source.diagnostic(("party",), text)]
-    game = data.get("system", registry.DEFAULT)
-    if isinstance(game, str) and registry.knows(game) and party.data.get("system", registry.DEFAULT) != game:
-        text = f"{file} is a party of another game than {game}"
-        return data, source.diagnostic, [source.diagnostic(("party",), text)]
+    party, wrong = _read(file, source, data)
+    if party is None or wrong:
+        return data, source.diagnostic, wrong
     people = [
         {"side": HEROES, **{k: v for k, v in diagnostic.items() if k not in OF_PERSON}}
         for diagnostic in people_of(party)
@@ -70,6 +59,29 @@ def with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[s
         locate,
         validate_people(party, _known_to(data)),
     )
+
+
+def _read(file: Path, source: Source, data: Mapping[str, Any]) -> tuple[Source | None, list[Diagnostic]]:
+    """Return a party's file of the same game, and why it cannot be used by the encounter of `source`."""
+    try:
+        party = read(file)
+    except InvalidFile as invalid:
+        return None, [
+            diagnostic if diagnostic.line else source.diagnostic(("party",), str(diagnostic))
+            for diagnostic in invalid.diagnostics
+        ]
+    if party.data.get("kind") != PARTY:
+        text = f'{file} is no party file: it must say kind = "{PARTY}" at the top'
+        return None, [source.diagnostic(("party",), text)]
+    game = data.get("system", registry.DEFAULT)
+    if not isinstance(game, str) or not (registry.carries_game(data) or registry.knows(game)):
+        return party, []
+    try:
+        theirs = with_game(file, party, party.data).get("system", registry.DEFAULT)
+    except InvalidFile as invalid:
+        return None, [*invalid.diagnostics]
+    text = f"{file} is a party of another game than {game}"
+    return party, [] if theirs == game else [source.diagnostic(("party",), text)]
 
 
 def _called(entry: Mapping[str, Any]) -> str:
