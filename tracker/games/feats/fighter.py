@@ -38,7 +38,7 @@ class FighterState(fighters.Standing):
     # Kept: load and fatigue change it, and every number of a menu asks for it.
     @cached_property
     def sheet(self) -> Sheet:
-        """The sheet with the present load, and whether the fighter is tired (F-ENC-3)."""
+        """The sheet with the present load, and whether the fighter is tired."""
         sheet = sheets.sheet_of(self.encounter, self.who)
         if formulas.tired(self.now.pool(FP), self.now.full(FP)):
             sheet = replace(sheet, tired=True)
@@ -53,12 +53,12 @@ class FighterState(fighters.Standing):
 
     @property
     def in_position(self) -> bool:
-        """True if the fighter got in position for a jump on this very second (F-JUMP-3)."""
+        """True if the fighter got in position for a jump on this very second."""
         return self.now.marks.get(POISED) == self.encounter.count
 
     @property
     def afloat(self) -> bool:
-        """True if the fighter is in deep water and has made a Swimming roll (F-SWIM-3)."""
+        """True if the fighter is in deep water and has made a Swimming roll."""
         return self.has(WATER) and bool(self.now.marks.get(AFLOAT))
 
     @property
@@ -110,25 +110,22 @@ class FighterState(fighters.Standing):
 
     @property
     def idle(self) -> bool:
-        """True if the fighter waits and does nothing else, so that it is ready to catch (F-CATCH-1)."""
+        """True if the fighter waits and does nothing else, so that it is ready to catch."""
         return self.now.waiting and (self.doing is None or self.doing.key not in BOOK.activities)
 
     @property
     def catches_by(self) -> dict[str, str]:
-        """The skills to catch by ("" is DX), by the word that answers with them (F-CATCH-1)."""
+        """The skills to catch by ("" is DX), by the word that answers with them."""
         sports = (name for name in self.sheet.skills if name not in BOOK.no_sports)
         return {"dx": "", **{name.casefold().replace(" ", "-"): name for name in sports}}
 
     def interceptors(self, target: str) -> tuple[str, ...]:
-        """Return the ids of fighters who could intercept this one's throw to `target` by a parry (F-CATCH-2)."""
+        """Return the ids of fighters who could intercept this one's throw to `target` by a parry."""
         others = [other.id for other in self.encounter if other.able and other.id not in (self.who, target)]
         return tuple(other for other in others if PARRY in self.another(other).sheet.defences)
 
     def slam_dice(self, target: str, how: checks.How, house: HouseRules) -> checks.SlamDice:
-        """Return both sides' dice of a slam, HP × velocity / 100, with the HP of a mount or vehicle if steered.
-
-        Rules: F-SLAM-3, F-SLAM-6.
-        """
+        """Return both sides' dice of a slam, HP × velocity / 100, with the HP of a mount or vehicle if steered."""
         velocity = exact(how.yards) + exact(how.foe)
         hit_points = int(how.hp) if how.hp else self.now.full(HP)
         attacker = formulas.collision(hit_points, velocity)
@@ -144,12 +141,12 @@ class FighterState(fighters.Standing):
         return sum((self.another(lifter).sheet.lift for lifter in lifters), Fraction(0))
 
     def lift_seconds(self, pounds: Fraction, helpers: str) -> int:
-        """Return the seconds of a lift, which one hand or two hands can do (F-LIFT-2)."""
+        """Return the seconds of a lift, which one hand or two hands can do."""
         one_handed, two_handed = BOOK.lift_seconds
         return one_handed if pounds <= formulas.limits(self.lift_with(helpers))["one_hand"] else two_handed
 
     def most_pounds(self, verb: str, helper: str = "", *, running: bool = False) -> Fraction:
-        """Return the most pounds that the fighter can lift, shove, carry or pull (F-LIFT-2, F-DRAG-2, F-GRAB-3)."""
+        """Return the most pounds that the fighter can lift, shove, carry or pull."""
         if verb == "pull":
             return self.lift_with() * BOOK.drag.most
         if verb == "lift":

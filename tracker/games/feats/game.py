@@ -116,7 +116,7 @@ class Choices(ChoicesByRows[Options]):
         return (*rolled, *(choice for choice in choices if choice not in rolled))
 
     def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
-        """Return the effect of an amount of pounds, or of yards of run-up (F-LIFT-2, F-GRAB-3, F-JUMP-2)."""
+        """Return the effect of an amount of pounds, or of yards of run-up."""
         fighter = FighterState(encounter, question.who)
         match question.what:
             case "jump":

@@ -144,7 +144,7 @@ class Sheet:
     """True if fewer than a third of the fatigue points are left: every Move is halved (F-ENC-3)."""
 
     def skill(self, name: str) -> int | None:
-        """Return the number of a skill. None when the sheet lacks it (F-ROLL-2)."""
+        """Return the number of a skill. None when the sheet lacks it."""
         return next((value for own, value in self.skills.items() if own.casefold() == name.casefold()), None)
 
     @property

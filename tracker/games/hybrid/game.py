@@ -117,7 +117,7 @@ class Turns(parts.Turns[Rulebook]):
         return conditions.may_declare(encounter, who)
 
     def triggered_declaration(self, encounter: Encounter, who: str) -> Command | None:
-        """Return the preset action that has been set off. None when none was (H-INIT-7)."""
+        """Return the preset action that has been set off. None when none was."""
         rules = self.options
         return preset_triggers.armed(
             encounter, who, lambda verb, given: VERBS.parse(encounter, who, verb, given, rules)
@@ -127,7 +127,7 @@ class Turns(parts.Turns[Rulebook]):
         return ordered_attack.obey(encounter, self.options, who, target, weapon)
 
     def command_without_foe(self, encounter: Encounter, who: str) -> Command | None:
-        """Return a look around (H-PERC-1), or getting up first."""
+        """Return a look around, or getting up first."""
         return ordered_attack.search(encounter, who)
 
     def first_count(self, encounter: Encounter, sheet: object) -> FirstCount:
@@ -144,7 +144,7 @@ class Resolution(parts.Resolution[Rulebook]):
         decide(draft, self.options, command)
 
     def forecast_refusal(self, encounter: Encounter) -> str:
-        """Return why a chase is not forecast: a fighter moves faster than a walk (H-MOVE)."""
+        """Return why a chase is not forecast: a fighter moves faster than a walk."""
         running = conditions.faster_than_a_walk(encounter, self.options.book)
         return f"{running} runs, so this is a chase, and may be won by getting away." if running else ""
 
@@ -179,7 +179,7 @@ class Dice(parts.Dice[Rulebook]):
     __slots__ = ()
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-        """Return the tier of a roll (H-CHECK 5–8)."""
+        """Return the tier of a roll."""
         return tiers.judge(chance, total, self.options.book, self.options.house)
 
     def open_to_roller(self, roll: Roll) -> bool:
@@ -315,7 +315,7 @@ class Sheets(parts.Sheets[Rulebook]):
         return ("PFT", "PEX", "PBD", "MFT", "MEX", "MBD")
 
     def armoured(self, fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
-        """Return the fighter in the armour of the library that covers most (H-DMG-3)."""
+        """Return the fighter in the armour of the library that covers most."""
         return armoured(fighter, pieces)
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:

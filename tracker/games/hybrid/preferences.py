@@ -1,4 +1,4 @@
-"""Preferences of a game master that hold for every fight of Hybrid (H-PERC-3, fumbles by orders)."""
+"""Preferences of a game master that hold for every fight of Hybrid (passive perception, fumbles by orders)."""
 
 from __future__ import annotations
 

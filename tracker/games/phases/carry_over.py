@@ -44,10 +44,7 @@ class CarryOver(parts.CarryOver[Options]):
         return is_useless(condition) and points_there > 0
 
     def things_kept(self, encounter: Encounter, who: str) -> tuple[Kept, ...]:
-        """Return what is left in each ranged weapon: rounds if they are counted, else whether it is loaded.
-
-        Rules: P-FIRE-4.
-        """
+        """Return what is left in each ranged weapon: rounds if they are counted, else whether it is loaded."""
         kept: list[Kept] = []
         for gun in Fighter(encounter, who).guns:
             name = gun.weapon.name

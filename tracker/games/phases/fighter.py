@@ -46,7 +46,7 @@ class Fighter(fighters.Standing):
     # Checks
 
     def check(self, name: str, weapon: Weapon | None = None) -> Check:
-        """Return the check of a skill with every bonus, at the scene's level (P-CHECK-1).
+        """Return the check of a skill with every bonus, at the scene's level.
 
         Untrained, only the bonuses count. Rules: PQ 32.
         """
@@ -65,7 +65,7 @@ class Fighter(fighters.Standing):
         return check.harder(self.rules.scene.level, "the scene")
 
     def attack(self, weapon: Weapon, place: Location | None = None, level: int = 0) -> Check:
-        """Return the check of an attack, aimed at a location or not, at a further level (P-CHECK 1–3, P-DMG-5)."""
+        """Return the check of an attack, aimed at a location or not, at a further level (P-DMG-5)."""
         check = self.check(weapon.skill, weapon)
         if place is not None:
             check = check.harder(aim_level(place, self.rules), f"aimed at the {place.name} (P-DMG-5)")

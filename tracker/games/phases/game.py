@@ -135,7 +135,7 @@ class Resolution(parts.Resolution[Options]):
     __slots__ = ()
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
-        """Apply the effects of points or conditions changed by hand, as in a fight (P-DMG-6)."""
+        """Apply the effects of points or conditions changed by hand, as in a fight."""
         Wounded(draft, who).follow()
 
     keeps_out = answered_by(harm.keeps_out)

@@ -19,7 +19,7 @@ from tracker.model.state import Encounter, Rank
 HIT = "hit"
 """The mark of a fighter hit in this phase, who does not rest (P-DMG-8)."""
 DEFENDING = "defending"
-"""The condition in which blows are contests until the next action or the end of the phase (P-HIT-2)."""
+"""The condition in which blows are contests until the next action or the end of the phase."""
 RESTING = "resting"
 """The condition of resting until the end of the phase (P-DMG-8)."""
 PRONE = "prone"

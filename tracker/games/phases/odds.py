@@ -22,7 +22,7 @@ def hits(attack: int, defence: int, both_succeed: int, both_fail: int | None, sp
     `both_succeed` and `both_fail` are 1 when the attacker wins then, −1 when the defender does, 0 when the lower roll
     does. `both_fail` is None when a failed blow misses. With `spare`, the defender's chance less the attacker's, two
     successes go to the one with more to spare, and only equal ones by `both_succeed`. Equal rolls that decide nothing
-    are rolled again (P-VS-4).
+    are rolled again.
     """
     attacker_wins = equal_rolls = 0
     for face in range(1, FACES + 1):

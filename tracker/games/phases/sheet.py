@@ -20,14 +20,14 @@ from tracker.model.validation_errors import Fault, Faults, not_among
 from tracker.text.suggestions import nearest
 
 HF = "HF"
-"""The pool of hit factors. At 0 or less the fighter is dying (P-DMG 1 and 6)."""
+"""The pool of hit factors. At 0 or less the fighter is dying (P-DMG-1)."""
 LIMBS = "limbs"
 """The group of the arms' and legs' pools, which are shown only once they are hit."""
 Dice = Annotated[str, Field(min_length=1, max_length=20)]
 
 
 class Skill(Strict):
-    """A skill in percent, the stat bonus added to it, and a further bonus (P-CHECK-1)."""
+    """A skill in percent, the stat bonus added to it, and a further bonus."""
 
     name: Name
     """The name."""
@@ -73,7 +73,7 @@ class Weapon(Strict):
 
     @property
     def full(self) -> int:
-        """Rounds of the loaded weapon. 1 where they are not counted (P-FIRE-4, PQ 12)."""
+        """Rounds of the loaded weapon. 1 where they are not counted (PQ 12)."""
         return max(1, self.rounds)
 
     @property

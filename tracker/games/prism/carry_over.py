@@ -21,7 +21,7 @@ class CarryOver(parts.CarryOver[Options]):
         return None if key is None else Kept(("now", key), points, pool.name, usual=points == pool.full)
 
     def things_kept(self, encounter: Encounter, who: str) -> tuple[Kept, ...]:
-        """Return the capacity left of each piece of armour (S-ARM-3)."""
+        """Return the capacity left of each piece of armour."""
         points_by_piece = [(piece, encounter[who].pool(piece.pool)) for piece in Fighter(encounter, who).sheet.armour]
         return tuple(
             Kept(("armour", piece.name, "left"), points, f"{piece.name} AC", usual=points == piece.capacity)

@@ -61,7 +61,7 @@ class Fighter(fighters.Standing):
 
     @property
     def intent(self) -> str:
-        """The intent shown for the present turn. Empty when none was needed (S-CHAIN-4)."""
+        """The intent shown for the present turn. Empty when none was needed."""
         return str(self.now.marks.get(INTENT, "")) if self.now.mark(TURN, -1) == self.encounter.count else ""
 
     @property
@@ -124,7 +124,7 @@ class Fighter(fighters.Standing):
 
     @property
     def objects(self) -> list[Weapon]:
-        """The objects to deflect with, the usual one first: fitting, in hand, not destroyed (S-DEFLECT-1).
+        """The objects to deflect with, the usual one first: fitting, in hand, not destroyed.
 
         A shield goes before a blade: a thing with a capacity is there to be struck.
         """

@@ -88,9 +88,9 @@ class Dice(parts.Dice[Options]):
     """The reading of dice of Prism."""
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-        """Return the result of a roll: success at or under the target number (S-TN-2).
+        """Return the result of a roll: success at or under the target number.
 
-        An answer in a contest must also be above a result (`above`), or nearer than one (`far`) (S-OPP-2, S-OPP-3).
+        An answer in a contest must also be above a result (`above`), or nearer than one (`far`).
         """
         house = self.options.house_rules
         far = checks.farness(chance, total, house)
@@ -162,7 +162,7 @@ class Display(parts.Display[Options]):
         return "" if condition.key == fighters.HELD else condition.label
 
     def public_mark(self, mark: str, value: Scalar) -> str:
-        """Return an intent in words, once all have chosen (S-CHAIN-4)."""
+        """Return an intent in words, once all have chosen."""
         return f"intent {value}" if mark == fighters.INTENT and value else ""
 
 

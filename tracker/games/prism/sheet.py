@@ -23,7 +23,7 @@ Points = Annotated[int, Field(ge=0, le=10_000)]
 
 
 class Skill(Strict):
-    """A skill: its base target number is value × attribute + bonus (S-TN-1)."""
+    """A skill: its base target number is value × attribute + bonus."""
 
     name: Name
     """The name."""
@@ -38,7 +38,7 @@ class Skill(Strict):
 
 
 class Weapon(Strict):
-    """A weapon or another object in hand: its damage (S-DMG-1), and whether it can deflect (S-DEFLECT-1)."""
+    """A weapon or another object in hand: its damage, and whether it can deflect."""
 
     name: Name
     """The name."""

@@ -1,4 +1,4 @@
-"""Breath: deep water, drowning, breath, no air and waking (F-SWIM, F-BREATH, F-AIR, F-SAVE)."""
+"""Breath: deep water, drowning, breath, no air and waking (F-SWIM, F-BREATH, F-AIR)."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ class Declaring(BreathingFighter):
         self._start(f"{kind} {self._named(target)}", target=target, options=how.options)
 
     def shove(self, pounds: int | None, running: bool) -> HowMuch | None:
-        """Shove an obstacle out of the way (F-GRAB-3). Raises Refused when it is too heavy."""
+        """Shove an obstacle out of the way. Raises Refused when it is too heavy."""
         if pounds is None:
             return self._how_many_pounds(self.state.most_pounds("shove", running=running))
         self._refuse_too_heavy(str(pounds), running=running)
@@ -134,11 +134,11 @@ class Declaring(BreathingFighter):
         return None
 
     def hurdle(self) -> None:
-        """Get over what is waist-high (F-JUMP-3)."""
+        """Get over what is waist-high."""
         self._start("get over what is waist-high")
 
     def get_in_position(self) -> None:
-        """Get in position for a measured jump (F-JUMP-3)."""
+        """Get in position for a measured jump."""
         self._start("get in position", seconds=1)
 
     def draw_breath(self, exertion: str, unprepared: bool) -> None:
@@ -149,7 +149,7 @@ class Declaring(BreathingFighter):
             self._start("draw a breath", options=(exertion, ""), seconds=1)
 
     def ready(self, thing: str, hands: str) -> None:
-        """Take up a thing, with one hand where that is enough and the line says nothing (F-LIFT-2). Raises Refused."""
+        """Take up a thing, with one hand where that is enough and the line says nothing. Raises Refused."""
         taken, lift = self.state.thing(thing), self.sheet.lift
         one_is_enough = exact(taken.weight) <= formulas.limits(lift)["one_hand"]
         number = int(hands or (1 if one_is_enough else 2))
@@ -158,16 +158,16 @@ class Declaring(BreathingFighter):
         self._start(f"ready {thing}", thing, options=(str(number),), seconds=seconds)
 
     def shed(self, thing: str) -> None:
-        """Take off a piece of gear in the water (F-SWIM-3)."""
+        """Take off a piece of gear in the water."""
         self._start(f"shed {thing}", thing, seconds=1)
 
     def rescue(self, target: str, technique: int) -> None:
-        """Save a fighter from drowning (F-SAVE). Raises Refused."""
+        """Save a fighter from drowning. Raises Refused."""
         guards.refuse(refusals.why_no_rescue(self.state, target))
         self._start(f"rescue {self._named(target)}", target=target, options=(str(technique),))
 
     def first_aid(self, target: str) -> None:
-        """Clear the water from a fighter's lungs (F-AIR-3). Raises Refused."""
+        """Clear the water from a fighter's lungs. Raises Refused."""
         guards.refuse(refusals.why_no_first_aid(self.state, target))
         self._start(f"first aid for {self._named(target)}", target=target)
 

@@ -182,7 +182,7 @@ def why_no_rescue(fighter: FighterState, target: str) -> str:
 
 
 def why_no_first_aid(fighter: FighterState, target: str) -> str:
-    """Return why `target` cannot be given first aid against drowning (F-AIR-3)."""
+    """Return why `target` cannot be given first aid against drowning."""
     victim = fighter.another(target)
     if target == fighter.who:
         return f"{fighter.name} cannot give itself first aid; choose another fighter."

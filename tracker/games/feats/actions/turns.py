@@ -286,7 +286,7 @@ class Resolution(parts.Resolution[Options]):
 
 
 class Dice(roll_under.Dice[Options]):
-    """Rolls of feats: 3d6 at or under the target, modifiers adding to it (F-ROLL-1, F-ROLL-2)."""
+    """Rolls of feats: 3d6 at or under the target, modifiers adding to it (F-ROLL-1)."""
 
     __slots__ = ()
     under = formulas.UNDER

@@ -40,7 +40,7 @@ def landed(fighter: Acting, action: Action) -> None:
 
 
 def notice(fighter: Acting, kind: str) -> None:
-    """Roll a passive perception: a quarter of the chance, and it takes no time (H-PERC-3, ruling 86).
+    """Roll a passive perception: a quarter of the chance, and it takes no time (ruling 86).
 
     Raises Refused.
     """

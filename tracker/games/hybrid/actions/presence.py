@@ -1,4 +1,4 @@
-"""Presence: a fighter comes in or returns with its wounds, goes down, surrenders or leaves (H-DMG 7, 9 and 10)."""
+"""Presence: a fighter comes in or returns with its wounds, goes down, surrenders or leaves (H-DMG-9)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def fallen(fighter: Acting) -> None:
 def back(fighter: Acting) -> None:
     """Bring a fighter in: its wounds bleed on. If stunned it must recover before it enters the order.
 
-    Rules: H-DMG 7 and 9.
+    Rules: H-DMG-9.
     """
     scene_changes.enter(fighter.draft, fighter.who)
     bleeding.bleed_on(fighter)

@@ -1,4 +1,4 @@
-"""Question choices: the answers to an open question, from the module that asked it (H-DEF, H-ATK-7)."""
+"""Question choices: the answers to an open question, from the module that asked it."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _choices(encounter: Encounter, rules: Rulebook, task: Task, what: str, who: 
 
 
 def every_defence(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[str, ...]:
-    """Return a line for each defence with its chance and price or its refusal, then the sums behind them (H-DEF)."""
+    """Return a line for each defence with its chance and price or its refusal, then the sums behind them."""
     lines = []
     for choice in (*choices(encounter, rules, question), *defence_choices.not_now(encounter[question.who])):
         price = f", {choice.price}" if choice.price else ""

@@ -80,7 +80,7 @@ def bare(combatant: Combatant, check: TaskCheck) -> TaskCheck | None:
 
 
 def usual(rules: Rulebook) -> int:
-    """Return the usual counts of a task: those of any simple action (H-ACT-2)."""
+    """Return the usual counts of a task: those of any simple action."""
     return rules.book.actions.simple["act"].counts
 
 
@@ -153,7 +153,7 @@ def rolled_first(fighter: Acting, data: Data) -> None:
 
 
 def done(fighter: Acting, data: Data) -> None:
-    """End a task. An opposed one goes on with the other's roll, less the success number (H-CHECK-11)."""
+    """End a task. An opposed one goes on with the other's roll, less the success number."""
     check, rules = read_words(data["words"]), fighter.rules
     if not check.against:
         failure_severity.roll_if_critical(fighter.draft, fighter.who, data, "task.judged")

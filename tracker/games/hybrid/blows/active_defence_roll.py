@@ -1,4 +1,4 @@
-"""The roll of an active defence against a hit: parry, block, disarm, roll with the blow (H-DEF, H-ATK-6)."""
+"""The roll of an active defence against a hit: parry, block, disarm, roll with the blow (H-ATK-6)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def answer_chance(
 
 
 def want_cap(stage: Stage) -> Roll | None:
-    """Return the defender's roll on the filter skill when it caps the defence's skill (H-SKILL-3). Else None."""
+    """Return the defender's roll on the filter skill when it caps the defence's skill. Else None."""
     blow = stage.blow
     if not blow.hit or blow.gone or not blow.with_ or blow.defence not in ANSWERS:
         return None
@@ -52,7 +52,7 @@ def take_cap(stage: Stage, rolled: Any) -> None:
 
 
 def want_answer(stage: Stage) -> Roll | None:
-    """Return the defender's roll against a hit. A parry or disarm is opposed, less the attack's SN (H-CHECK-11)."""
+    """Return the defender's roll against a hit. A parry or disarm is opposed, less the attack's SN."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.hit or blow.gone or blow.defence not in ANSWERS:
         return None

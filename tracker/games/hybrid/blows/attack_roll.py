@@ -31,7 +31,7 @@ def blow_of(who: str, action: Action) -> Blow:
 
 
 def want_filter(stage: Stage) -> Roll | None:
-    """Return the roll on the scene's filter skill when it caps the skill used (H-SKILL-3). Else None."""
+    """Return the roll on the scene's filter skill when it caps the skill used. Else None."""
     blow = stage.blow
     if blow.gone:
         return None

@@ -111,7 +111,7 @@ def _staunched(fighter: Acting, key: str) -> None:
 
 
 def _bleeds_no_more(fighter: Acting) -> None:
-    """End the losses of a fighter who is out. A surrendered fighter bleeds on (H-DMG-10)."""
+    """End the losses of a fighter who is out. A surrendered fighter bleeds on."""
     if fighter.now.presence is not Presence.SURRENDERED:
         fighter.draft.cancel(fighter.who, (conditions.BLEED,), fighter.now.presence.value)
 

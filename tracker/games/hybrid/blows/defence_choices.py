@@ -423,7 +423,7 @@ def _why_not(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapo
 
 
 def no_chance(defender: Combatant, task: str, weapon: Weapon) -> str:
-    """Return the refusal of a defence that cannot succeed (H-CHECK-5, ruling 102)."""
+    """Return the refusal of a defence that cannot succeed (ruling 102)."""
     return f"{defender.name} cannot {task} with {weapon.name}: its chance is 0 now."
 
 
@@ -466,7 +466,7 @@ POINTS = "speed points"
 def points_question(
     defender: Combatant, weapon: Weapon, task: str, rules: Rulebook, about: str
 ) -> StageQuestion | None:
-    """Return the question how many speed points go into an answer. None where none can (H-INIT-5, ruling 106)."""
+    """Return the question how many speed points go into an answer. None where none can (ruling 106)."""
     stored = defender.mark(SPEED_POINTS)
     most = min(stored, parry_and_block.answer_use(defender, weapon, task, rules).useful_points()) if stored else 0
     if most <= 0:

@@ -78,7 +78,7 @@ def apply(stage: Stage) -> None:
 
 
 def shock(stage: Stage) -> None:
-    """Roll a shock check for body points that the fumble cost (H-DMG-8)."""
+    """Roll a shock check for body points that the fumble cost."""
     draft, blow = stage.draft, stage.blow
     if blow.hurt_body and draft[blow.attacker].able:
         draft.push("hand.check", who=blow.attacker, checks=["shock"], place="", kind="", within=True)

@@ -193,7 +193,7 @@ def _courses(combatant: Combatant, rules: Rulebook) -> Iterator[tuple[str, str]]
 
 
 def drift(combatant: Combatant, rules: Rulebook) -> dict[str, int]:
-    """Return the pools that the clock changes, +1 or −1: by an activity or by bleeding (H-NRG-5, H-DMG-7)."""
+    """Return the pools that the clock changes, +1 or −1: by an activity or by bleeding (H-NRG-5)."""
     if not combatant.able:
         return {}
     direction_by_pool: dict[str, int] = {}

@@ -36,7 +36,7 @@ ATTACKED_BY = "attacked_by"
 OFFENSIVE, DEFENSIVE, OTHER, PERCEIVING = "offensive", "defensive", "other", "perceiving"
 """The purposes of a check. A stance has another DF for each (ruling 42)."""
 NOTICING = "noticing"
-"""The purpose of a passive perception, which evading does not make harder (H-PERC-3)."""
+"""The purpose of a passive perception, which evading does not make harder."""
 
 
 def out_of_exhaustion(combatant: Combatant, column: str, book: Book) -> list[Df]:
@@ -99,7 +99,7 @@ def movement_dfs(combatant: Combatant, column: str, book: Book) -> list[Df]:
 
 
 def faster_than_a_walk(encounter: Encounter, book: Book) -> str:
-    """Return the name of a fighter who moves faster than a walk (H-MOVE). Empty where none does."""
+    """Return the name of a fighter who moves faster than a walk. Empty where none does."""
     for combatant in encounter:
         motion = combatant.condition(MOVING)
         if combatant.able and motion is not None and motion.of in book.movement.df:
@@ -181,7 +181,7 @@ def defenceless(combatant: Combatant, rules: Rulebook) -> str:
 
 
 def closed_in(combatant: Combatant) -> tuple[str, ...]:
-    """Return the ids of the fighters with whom this one is closed in (H-ATK-7)."""
+    """Return the ids of the fighters with whom this one is closed in."""
     return tuple(c.of for c in combatant.conditions if c.key.startswith(CLOSED))
 
 

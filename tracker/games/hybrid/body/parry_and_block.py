@@ -1,4 +1,4 @@
-"""Parry, block and disarm as answers to a blow: the chance and the time of each (H-DEF, H-ATK-6)."""
+"""Parry, block and disarm as answers to a blow: the chance and the time of each (H-ATK-6)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tracker.model.combatant import Combatant
 
 
 def answer_use(combatant: Combatant, weapon: Weapon, defence: str, rules: Rulebook, points: int = 0) -> SkillUse:
-    """Return the use of a weapon as an answer, in the time that the book gives this one (H-DEF, H-ATK-6)."""
+    """Return the use of a weapon as an answer, in the time that the book gives this one (H-ATK-6)."""
     how = ActionModifiers(spent=points) if points else PLAIN
     return SkillUse(
         combatant,

@@ -1,4 +1,4 @@
-"""Passive defence: what is taken off an attack's chance (H-ATK 2 and 3, H-DEF)."""
+"""Passive defence: what is taken off an attack's chance (H-ATK 2 and 3)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Skill use: the time and chance of using a skill, or a bare stat without one. Every module asks here.
 
-Time: rank speed, speed points, rushing, setting up, two counts for the unskilled (H-SKILL-7, H-INIT-5, H-ACT 3 and 4,
-H-CHECK-3). Chance: modifiers, two actions at once, evading, the target's movement, set-up and hurry (H-ACT 3–5, H-DEF,
-H-COND).
+Time: rank speed, speed points, rushing, setting up, two counts for the unskilled. Chance: modifiers, two actions at
+once, evading, the target's movement, set-up and hurry. The rules themselves are in `modifiers/` and `conditions.py`.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ class SkillUse:
     """The counts before anything shortens or lengthens them."""
     how: ActionModifiers = field(default_factory=ActionModifiers)
     unskilled: bool = False
-    """True if a needed skill is missing (H-CHECK-3)."""
+    """True if a needed skill is missing."""
     purpose: str = conditions.OTHER
     """The purpose of the check. A stance has another DF for each (ruling 42)."""
     column: str = "physical"
@@ -56,7 +55,7 @@ class SkillUse:
         return skills.rank_speed(sheet_of(self.user), self._quick, self.rules)
 
     def counts(self) -> int:
-        """Return the counts of the use, at least 1. The unskilled need two more (H-INIT-5, H-CHECK-3)."""
+        """Return the counts of the use, at least 1. The unskilled need two more."""
         return action_time.counts(self.user, self.speed, self._quick, self.how, self.rules, self.unskilled)
 
     def useful_points(self) -> int:
@@ -70,7 +69,7 @@ class SkillUse:
     def in_manner(self, chance: Chance, dfs: Iterable[Df] = ()) -> Chance:
         """Add the DFs of modifiers, two actions at once, `dfs` and the target's movement.
 
-        Rules: H-ACT-5, H-COND, ruling 98.
+        Rules: ruling 98.
         """
         aware = self.purpose in (conditions.PERCEIVING, conditions.NOTICING)
         beside = florentine.dfs(self.how, self.rules, aware)
@@ -81,18 +80,18 @@ class SkillUse:
         return [] if self.aimed_at is None else conditions.dfs_as_target(self.aimed_at, self.rules)
 
     def under_conditions(self, chance: Chance) -> Chance:
-        """Add the DFs of the user's conditions, evading included (H-COND, H-DEF, ruling 92)."""
+        """Add the DFs of the user's conditions, evading included (ruling 92)."""
         return chance.dfs(conditions.dfs_on_action(self.user, self.rules, self.purpose, self.column))
 
     def prepared(self, chance: Chance) -> Chance:
-        """Add what setting up gives, by the skill's rank (H-ACT-4, ruling 83)."""
+        """Add what setting up gives, by the skill's rank (ruling 83)."""
         skill = self.skill
         if skill is not None:
             skill = skills.effective(sheet_of(self.user), skill, self.rules, self.uncapped)
         return action_modifiers.prepared(chance, skill, self.how, self.rules.book)
 
     def hurried(self, chance: Chance) -> Chance:
-        """Reduce the chance to the share that rushing leaves. This comes last (H-ACT-3)."""
+        """Reduce the chance to the share that rushing leaves. This comes last."""
         return action_modifiers.hurried(chance, self.how)
 
     def done(self, chance: Chance, dfs: Iterable[Df] = ()) -> Chance:

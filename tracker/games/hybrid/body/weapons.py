@@ -84,7 +84,7 @@ def in_hand(combatant: Combatant) -> list[Weapon]:
 
 
 def hands_full(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> str:
-    """Return why a technique of close combat is closed to armed hands (H-ATK-8, ruling 81). Empty when it is open."""
+    """Return why a technique of close combat is closed to armed hands (ruling 81). Empty when it is open."""
     weapons_in_hand = in_hand(combatant)
     if not weapon.verb or not weapons_in_hand or rules.house.grapple_armed:
         return ""

@@ -53,7 +53,7 @@ def chance(
 ) -> Chance:
     """Return the chance of a skill: 3·SB + rank + supports + pool bonus + the skill's DF.
 
-    Rules: H-SKILL 2, 3, 6 and 8, ruling 34.
+    Rules: H-SKILL-3, ruling 34.
     """
     book = rules.book
     bonus = pool_bonus(sheet, skill, rules, uncapped) if rules.skill_pools and skill.pool else Fraction(0)
@@ -67,10 +67,7 @@ def chance(
 def with_weapon(
     combatant: Combatant, sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str = "", uncapped: bool = False
 ) -> Chance:
-    """Return the chance of using a weapon or tool before other DFs: its skill's, or half of 3·SB unranked.
-
-    Rules: H-CHECK-3.
-    """
+    """Return the chance of using a weapon or tool before other DFs: its skill's, or half of 3·SB unranked."""
     total = _cached_chance(sheet, weapon, rules, task, uncapped)
     df = unfamiliar(combatant, weapon, rules)
     return total.dfs([(df, f"{weapon.name} is unfamiliar (H-SKILL-5)")] if df else [])

@@ -144,7 +144,7 @@ def unranked(sheet: Sheet, basis: tuple[str, ...], book: Book, why: str = "unran
 
 
 def of_stats(sheet: Sheet, basis: tuple[str, ...], book: Book, halve: bool = False) -> Chance:
-    """Return a check on bare stats, 3·SB, as for perception and resistance (H-PERC-1, H-DMG-11, ruling 10)."""
+    """Return a check on bare stats, 3·SB, as for perception and resistance (H-DMG-11, ruling 10)."""
     if halve:
         return unranked(sheet, basis, book, "halved (house rule halve_stat_checks)")
     return _stat(Chance(per_df=book.checks.df_percent), sheet, basis, book)

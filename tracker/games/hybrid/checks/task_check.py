@@ -22,7 +22,7 @@ class TaskCheck:
     against: str = ""
     opposed: str = ""
     takes: int = 0
-    """The counts it takes. 0: as any simple action (H-ACT-2)."""
+    """The counts it takes. 0: as any simple action."""
     now: bool = False
     options: tuple[str, ...] = ()
 

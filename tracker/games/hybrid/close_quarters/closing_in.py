@@ -339,7 +339,7 @@ def able_closed_in(combatant: Combatant, encounter: Encounter) -> list[Combatant
 
 
 def retreat(fighter: Acting) -> None:
-    """Give ground until the next declaration. Out of close quarters this is a fend at DF +6 (H-ATK 3 and 7)."""
+    """Give ground until the next declaration. Out of close quarters this is a fend at DF +6 (H-ATK-7)."""
     free_actions.keep_moment_open(fighter, "retreats")
     action_points.action_point(fighter)
     near = [other for other in conditions.closed_in(fighter.now) if fighter.draft[other].able]

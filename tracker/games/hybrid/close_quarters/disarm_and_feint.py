@@ -76,7 +76,7 @@ def landed(fighter: Acting, action: Action) -> None:
 
 
 def disarming(fighter: Acting, data: Data) -> None:
-    """Roll the target's own skill against a successful disarm, less its SN (H-CHECK-11)."""
+    """Roll the target's own skill against a successful disarm, less its SN."""
     target = fighter.another(data["target"])
     keys_in_hand = [weapon.key for weapon in weapons.in_hand(target.now)]
     if not data["success"] or not keys_in_hand:

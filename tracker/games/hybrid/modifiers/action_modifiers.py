@@ -52,7 +52,7 @@ class ActionModifiers:
     rush: Fraction | None = None
     """The share of the time that is left, and so of the chance (H-ACT-3)."""
     beside: Beside | None = None
-    """The place among two actions at once. None for an action done alone (H-ACT-5)."""
+    """The place among two actions at once. None for an action done alone."""
     kind: str = ""
     """The kind of a look, one of `KINDS`. Empty when the line names none."""
     flags: frozenset[str] = frozenset()

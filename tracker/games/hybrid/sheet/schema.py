@@ -139,7 +139,7 @@ class Weapon(Strict):
 
 
 class Armour(Strict):
-    """A [[combatant.armour]]: where it covers and what it stops by type of damage (H-DMG-3)."""
+    """A [[combatant.armour]]: where it covers and what it stops by type of damage."""
 
     name: Name
     """The name. A piece of the library needs no more."""

@@ -71,9 +71,9 @@ class Weapon:
     use: str
     shock: bool
     unfamiliar: bool
-    """True if its bearer must first grow familiar with it (H-SKILL-5)."""
+    """True if its bearer must first grow familiar with it."""
     verb: str = ""
-    """The effect of a technique of close combat. Empty for a weapon (H-ATK-8)."""
+    """The effect of a technique of close combat. Empty for a weapon."""
     df: int = 0
     """A technique's own DF."""
 
@@ -92,7 +92,7 @@ class Weapon:
 
     @property
     def is_grip(self) -> bool:
-        """True for a technique that only takes or improves a hold and does no harm (H-ATK-8)."""
+        """True for a technique that only takes or improves a hold and does no harm."""
         return self.verb in ("grapple", "hold")
 
     @property
@@ -127,7 +127,7 @@ class Sheet:
     armour: tuple[Armour, ...]
     alertness: tuple[str, ...] = ()
     techniques: tuple[Weapon, ...] = ()
-    """The techniques of close combat, which need no weapon (H-ATK-8)."""
+    """The techniques of close combat, which need no weapon."""
     intent: str = "physical"
     fist: Weapon | None = None
     """The bare fist, for a combatant with nothing else in hand. None when it is among the weapons."""

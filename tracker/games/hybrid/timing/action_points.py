@@ -162,7 +162,7 @@ class Settled:
 
 
 def settle(draft: StepBuilder, typed_options: Sequence[str], use: SkillUse) -> Settled:
-    """Return the options, modifiers and counts of an action, and spend its speed points (H-INIT-5, H-ACT 3 and 4)."""
+    """Return the options, modifiers and counts of an action, and spend its speed points (H-INIT-5)."""
     settled_options = tuple(option_parser.settle(list(typed_options), use.user, use.speed, use.skill, use.rules))
     how = action_modifiers.read(settled_options)
     use = use if use.how is how else replace(use, how=how)

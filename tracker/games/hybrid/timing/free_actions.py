@@ -36,7 +36,7 @@ def evade(fighter: Acting) -> None:
 
 
 def advance(fighter: Acting, target: str = "") -> None:
-    """Begin to advance until the next declaration. Refused against a longer weapon (H-ATK-3)."""
+    """Begin to advance until the next declaration. Refused against a longer weapon."""
     keep_moment_open(fighter, "advances")
     action_points.action_point(fighter)
     action_points.advance(fighter, at_hand(fighter.now), target)

@@ -72,7 +72,7 @@ def _bound_weapon(draft: StepBuilder, who: str) -> Weapon:
 
 
 def holder_rolled(fighter: Acting, data: Data) -> None:
-    """Roll to free the weapon, less the margin of the other's success (H-CHECK-11, ruling 37)."""
+    """Roll to free the weapon, less the margin of the other's success (ruling 37)."""
     weapon = _bound_weapon(fighter.draft, fighter.who)
     chance = weapon_check(fighter.now, fighter.rules, weapon, conditions.DEFENSIVE)
     if data["success"]:

@@ -43,7 +43,7 @@ class Skilled:
         return Skilled(who, skill, int(level), int(bonus))
 
     def check(self, encounter: Encounter) -> Check:
-        """Return the check: the bonus is added before the level (P-CHECK-1)."""
+        """Return the check: the bonus is added before the level."""
         check = Fighter(encounter, self.who).check(self.skill)
         check = replace(check, summands=(*check.summands, (self.bonus, "further bonus")))
         return check.harder(self.level, "the task (P-VS-5)")

@@ -83,7 +83,7 @@ class Turn(Acting):
             self.finish(action.id)
 
     def rest(self) -> None:
-        """Rest for the phase, so that shock comes back at its end (P-DMG-8). Raises Refused after acting or a hit."""
+        """Rest for the phase, so that shock comes back at its end. Raises Refused after acting or a hit."""
         check_moment(self.draft, self.who)
         name = self.now.name
         guards.refuse(why_no_rest(self.now))

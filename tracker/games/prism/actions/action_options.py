@@ -15,7 +15,7 @@ ATTACK, DEFEND, USE, MOVE = "attack", "defend", "use", "move"
 DOUBLE: Literal["double"] = "double"
 """The verbs of a turn (S-TURN)."""
 COLOURS = {ATTACK: "red", DEFEND: "white", USE: "blue"}
-"""The colour of intent that a verb needs. Moving and doing nothing need none (S-CHAIN-4)."""
+"""The colour of intent that a verb needs. Moving and doing nothing need none."""
 WAYS = [pace for pace in PACES if BOOK.paces[pace].acts]
 """The paces that leave time for an action (S-TURN)."""
 _MOVING = {
@@ -68,7 +68,7 @@ class Plan(NamedTuple):
     def price(self, house: HouseRules) -> int:
         """Return the energy: movement, rounded up, a second action, and energy into the roll.
 
-        Rules: S-TURN, S-TURN-2, S-TN-3.
+        Rules: S-TURN, S-TURN-2.
         """
         moving = ceil(house.move_energy * BOOK.paces[self.pace].energy)
         second_action = house.second_action_energy if self.second else 0

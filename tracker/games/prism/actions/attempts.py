@@ -88,7 +88,7 @@ class Attempt:
         return reactions.why_not(DODGE, self.target, self.actor.who, self._gear or FISTS)
 
     def resisting(self) -> dict[str, str]:
-        """Return the skills to resist with by the words that answer: the likely one as `resist` (S-OPP-2).
+        """Return the skills to resist with by the words that answer: the likely one as `resist`.
 
         Where no skill is named that is the actor's own skill, else the best of the same kind.
         """
@@ -117,7 +117,7 @@ class Attempt:
         return tuple(filter(None, (*first, *dodge, *others)))
 
     def succeeds(self, way: str, skill: str = "", energy: int = 0) -> float:
-        """Return the chance in percent that the actor succeeds against a reaction (S-OPP-2, S-OPP-3, S-DODGE-2)."""
+        """Return the chance in percent that the actor succeeds against a reaction."""
         number = self.number(energy if way == DODGE else 0)
         if way == DODGE and number is not None:
             return odds.hit_percent(number.total, self.target.dodge().total, self.house)

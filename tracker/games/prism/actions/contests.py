@@ -50,7 +50,7 @@ class Effort(NamedTuple):
 
 
 def task(acting: Acting, effort: Effort) -> None:
-    """Roll a skill, perhaps at another fighter, who reacts first (S-TN-1, SQ 38). Raises Refused."""
+    """Roll a skill, perhaps at another fighter, who reacts first (SQ 38). Raises Refused."""
     _attempt(acting, TASK, effort, [[effort.target, ""]] if effort.target else [])
 
 
@@ -158,7 +158,7 @@ def _after_reaction(draft: StepBuilder, data: Data, answer: list[Any]) -> None:
 def begin(draft: StepBuilder, trial: Trial, answers: Sequence[Sequence[Any]]) -> None:
     """Roll for the actor against its number less the energy of all who dodge. Without a skill the reactors roll alone.
 
-    Each answer is a reactor's id, its way, its skill, and its energy. Rules: S-TN-1, S-TN-3, S-OPP-1, S-DODGE-1.
+    Each answer is a reactor's id, its way, its skill, and its energy. Rules: S-TN-3, S-OPP-1, S-DODGE-1.
     """
     actor = Fighter(draft.encounter, trial.who)
     number = attempts.number_of(actor, trial)

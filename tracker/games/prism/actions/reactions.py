@@ -60,7 +60,7 @@ class Attack:
 
     @property
     def number(self) -> Sum:
-        """The attack's target number, with both sides' energy (S-TN-3, S-DODGE-1, S-DEFLECT-1)."""
+        """The attack's target number, with both sides' energy (S-DODGE-1, S-DEFLECT-1)."""
         why = f"{self.target.name} {self.answer.reaction}s with {self.answer.energy} energy"
         rule = "S-DODGE-1" if self.answer.reaction == DODGE else "S-DEFLECT-1"
         return self.attacker.attack(self.weapon, self.how.energy).add(-self.penalty, why, rule)

@@ -121,7 +121,7 @@ def _reacted_to_attempt(draft: StepBuilder, data: Data) -> None:
 
 
 def _paid(draft: StepBuilder, data: Data) -> None:
-    """Take the reaction's energy before any die falls, and go on to the next attack (S-DODGE-1, S-DEFLECT-1)."""
+    """Take the reaction's energy before any die falls, and go on to the next attack."""
     asked = Answer(**data["left"][0])
     answer = Answer(asked.action, asked.who, data["reaction"], data["amount"], data.get("held", ""))
     if attack := Attack.of(draft.encounter, answer):
@@ -141,7 +141,7 @@ def _paid(draft: StepBuilder, data: Data) -> None:
 
 
 def _strike(draft: StepBuilder, data: Data) -> None:
-    """Roll the next attack and end actions that are no attack. After the last, fighters fall (S-DICE-1, S-TN-2)."""
+    """Roll the next attack and end actions that are no attack. After the last, fighters fall (S-DICE-1)."""
     for position, ready in enumerate(data["ready"]):
         answer = Answer(**ready)
         attack = Attack.of(draft.encounter, answer)
@@ -242,7 +242,7 @@ class RolledAttack:
         self.draft.roll(roll, Task(DEFLECTED, {"kept": self.kept, "held": deflecting_object.name}))
 
     def _dodge(self, dodge_number: int, why: str) -> None:
-        """Roll the dodge, against the dodger's target number and the attack's result (S-DODGE-2, S-OPP-3)."""
+        """Roll the dodge, against the dodger's target number and the attack's result (S-DODGE-2)."""
         number, against = self.target.dodge(), {"above": self.result}
         number.add(dodge_number - number.total, why, "S-DODGE-4")
         if self.house.dodge_roll == "simple":
@@ -280,7 +280,7 @@ class RolledAttack:
         self.draft.emit(ev.DefenceDeclared(who=who, defence=reaction, against=against, label=label))
 
     def _hit(self, held: Weapon | None = None) -> None:
-        """Deal the damage of a hit, less deflection and armour (S-DMG-1, S-DMG-3).
+        """Deal the damage of a hit, less deflection and armour (S-DMG-3).
 
         `held` is the object that deflects it, if any.
         """
