@@ -24,31 +24,31 @@ def difficulty(monkeypatch: pytest.MonkeyPatch) -> FightDifficulty:
 
 
 def test_a_fight_that_is_asked_about_is_told_in_a_word_with_how_sure_it_is(difficulty: FightDifficulty) -> None:
-    assert not difficulty.poll() and not difficulty.told
+    assert not difficulty.poll() and not difficulty.by_path
     difficulty.ask(SKIRMISH)
-    assert difficulty.told[SKIRMISH] == "playing …"
+    assert difficulty.by_path[SKIRMISH] == "playing …"
     while difficulty.poll():
         pass
-    word, _, rest = difficulty.told[SKIRMISH].partition(": ")
+    word, _, rest = difficulty.by_path[SKIRMISH].partition(": ")
     assert word.rstrip("?") in WORDS and "heroes " in rest and rest.endswith("12 fights")
 
 
 def test_another_fight_takes_its_turn_and_what_was_told_stays(difficulty: FightDifficulty) -> None:
     difficulty.ask(SKIRMISH)
-    while not difficulty.told[SKIRMISH].endswith("fights …"):
+    while not difficulty.by_path[SKIRMISH].endswith("fights …"):
         assert difficulty.poll()
     difficulty.ask(SAVES / "phases-ambush.toml")
-    assert difficulty.told[SKIRMISH].endswith(" fights") and len(difficulty.told) == 2
+    assert difficulty.by_path[SKIRMISH].endswith(" fights") and len(difficulty.by_path) == 2
 
 
 def test_a_word_stands_only_for_enough_fights_and_a_fight_that_is_left_before_says_nothing(
     difficulty: FightDifficulty,
 ) -> None:
     difficulty.ask(SKIRMISH)
-    assert difficulty.poll() and difficulty.told[SKIRMISH].startswith("playing … ")
-    assert difficulty.told[SKIRMISH].endswith(" fights so far")
+    assert difficulty.poll() and difficulty.by_path[SKIRMISH].startswith("playing … ")
+    assert difficulty.by_path[SKIRMISH].endswith(" fights so far")
     difficulty.ask(SAVES / "phases-ambush.toml")
-    assert list(difficulty.told) == [SAVES / "phases-ambush.toml"]
+    assert list(difficulty.by_path) == [SAVES / "phases-ambush.toml"]
 
 
 def test_a_fight_that_cannot_be_forecast_says_why_and_a_bad_file_is_refused(
@@ -56,7 +56,7 @@ def test_a_fight_that_cannot_be_forecast_says_why_and_a_bad_file_is_refused(
 ) -> None:
     finished = SAVES / "finished-duel.fight.toml"
     difficulty.ask(finished)
-    assert difficulty.told[finished].startswith("Nothing to forecast") and not difficulty.poll()
+    assert difficulty.by_path[finished].startswith("Nothing to forecast") and not difficulty.poll()
     bad = tmp_path / "bad.toml"
     bad.write_text("system = 3\n", encoding="utf-8")
     with pytest.raises(InvalidFile):

@@ -56,7 +56,7 @@ def forecast_fight(
 
 
 def rough_odds(path: Path, workers: int, remark: Callable[[str], None] | None = None) -> Odds:
-    """A forecast of the file at `path` from few fights, to say how hard it is. Raises InvalidFile and Refused."""
+    """Return a forecast of the file at `path` from few fights: how hard it is. Raises InvalidFile and Refused."""
     opened = look(path)
     return forecast_fight(
         opened.encounter,

@@ -76,7 +76,7 @@ def sweep(
     workers: int = 1,
     executor: Executor | None = None,
 ) -> Sweep:
-    """`fights` of each combination of the values, from where the fight stands.
+    """Play `fights` of each combination of the values, from the present moment of the fight.
 
     A parameter is a key of the encounter (`house_rules.must_close`), a key of a fighter by its id
     (`brann.weapon.damage`, `brann.armour.Helmet.mass`), `orders` or `brann.orders`. The rows are the same for any

@@ -49,7 +49,7 @@ def recovered(before: Standing, full: int, rate: Recovery, seconds: int) -> Stan
 
 
 def span(words: str) -> int | None:
-    """`8 hours`, `90 min`, `1 day 4 h`, `1 year` (365 days) in seconds. None for no span, or for more than 366 days."""
+    """Return `8 hours`, `90 min`, `1 year` (365 days) in seconds. None for no span, or for more than 366 days."""
     parts = _SPAN.findall(words)
     if not parts or _SPAN.sub("", words).strip(" ,"):
         return None

@@ -165,19 +165,19 @@ class CommandRunner:
         newest = self.log.newest()
         if newest is None or newest.step != outcome.steps[-1].n:
             return None
-        told, several = newest.words, ""
+        words, several = newest.words, ""
         concerned = {who for event in outcome.events if (who := getattr(event, "who", ""))}
-        if len(outcome.steps) == 1 and len(concerned) > 1 and not newest.behind and not told.secret:
+        if len(outcome.steps) == 1 and len(concerned) > 1 and not newest.behind and not words.secret:
             line = outcome.steps[0].line
             ids = () if _of_the_fight(line) else meant(before, line)
             several = told_of_several(
                 [self._worded(event) for event in outcome.events], ids, self.name, self.session.rules.unit
             )
-        return Notice(f"{newest.when}{' §' if told.secret else ''} {several or told.text}", logged=True)
+        return Notice(f"{newest.when}{' §' if words.secret else ''} {several or words.text}", logged=True)
 
 
-def _page(told: Answer) -> CommandResult:
-    return CommandResult(True, page=ReadingPage(told.title, told.words, told.account))
+def _page(answer: Answer) -> CommandResult:
+    return CommandResult(True, page=ReadingPage(answer.title, answer.words, answer.account))
 
 
 def _refusal(refused: Refused) -> CommandResult:

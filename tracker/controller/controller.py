@@ -117,8 +117,8 @@ class Controller:
         if self.session.encounter.began:
             return ""
         notes, roster = " ".join(self.session.notes.split()), self.session.roster
-        told = [f"{roster[:1].upper()}{roster[1:]}."] if roster else []
-        return " ".join([*told, *([f"{self.keymap.key('notes')} notes: {notes}"] if notes else [])])
+        sentences = [f"{roster[:1].upper()}{roster[1:]}."] if roster else []
+        return " ".join([*sentences, *([f"{self.keymap.key('notes')} notes: {notes}"] if notes else [])])
 
     # An earlier moment
 

@@ -43,14 +43,14 @@ class ErrorBoundary:
         except Exception as error:
             if self.report is None:
                 raise
-            told = self._reported(self.report, error, what)
+            report = self._reported(self.report, error, what)
             if len(done) > before:
                 # By a line back and not by cutting the journal: the fight's file already has these steps.
                 with suppress(Exception):  # an observer that failed at the steps may fail again; the undo stands
                     self._session.dispatch(cmd.BackTo(done[before - 1] if before else 0), "")
                 if len(done) > before:
                     raise
-            raise ReportedError(told) from error
+            raise ReportedError(report) from error
 
     def attempt(self, act: Callable[[], Some], otherwise: Some) -> Some:
         """Call a function on trial. An error in it is reported only when the act itself is done."""

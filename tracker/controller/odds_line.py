@@ -277,9 +277,9 @@ class OddsLine:
         from tracker.odds.turning_points import Move, greatest
 
         known = [(n, *self.chances[n]) for n in in_force if n in self.chances]
-        told = self._deeds
+        deeds = self._deeds
         return greatest(
-            Move(n, line, before, after, told.get(n, "")) for (_, _, before), (n, line, after) in pairwise(known)
+            Move(n, line, before, after, deeds.get(n, "")) for (_, _, before), (n, line, after) in pairwise(known)
         )
 
     def line(self, cells: int) -> Line:
@@ -326,8 +326,8 @@ class OddsLine:
             return (trouble or "The first fights are being played.", *self.swing(in_force))
         from tracker.odds.blocks import page
 
-        told = [*(["These numbers are of an earlier moment.", ""] if self.stale else []), *page(self.odds, cells)]
-        return (*told, "", ASSUMED, *self.swing(in_force))
+        lines = [*(["These numbers are of an earlier moment.", ""] if self.stale else []), *page(self.odds, cells)]
+        return (*lines, "", ASSUMED, *self.swing(in_force))
 
     def swing(self, in_force: list[int]) -> tuple[str, ...]:
         """Return the lines with the largest moves of the odds. Empty where odds were not shown, or players look."""

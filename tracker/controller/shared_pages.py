@@ -171,7 +171,7 @@ _BESIDE = 20
 
 def page(
     doors: Sequence[Door],
-    at: int,
+    place: int,
     trouble: str,
     note: str,
     wide: int,
@@ -179,17 +179,17 @@ def page(
     front: FrontDoor | None = None,
     knocks: Sequence[Knock] = (),
 ) -> list[Line]:
-    """The page of links: one code at a time, with whose it is. `note` is what there is to know of all of them.
+    """Return the page of links: one code at a time, with its player. `note` concerns all of them.
 
     `front` is the one address of the table, `knocks` the phones that came by it and wait.
     """
-    lines: list[Line] = [rule("Players' pages", wide, f"{at + 1} of {len(doors)}, ←→" if len(doors) > 1 else "")]
+    lines: list[Line] = [rule("Players' pages", wide, f"{place + 1} of {len(doors)}, ←→" if len(doors) > 1 else "")]
     if trouble:
         lines += [(), *_sentences(trouble, wide, "refusal")]
     elif not doors:
         lines += [(), (Span(" Starting …", "dim"),)]
     else:
-        door = doors[at]
+        door = doors[place]
         everybody = "For any phone, by the code" if door.front else "For everybody, and for a television"
         whose = f"For {door.player}" if door.player else everybody
         looking = (

@@ -45,17 +45,17 @@ class EarlierMoment:
         """The seconds for which it stays during playback: longer with more to read."""
         return min(_MOST_HOLD, _LEAST_HOLD + _HOLD_A_LINE * len(self.changed))
 
-    def asking(self, keys: Keymap, told: Notice = NOTHING) -> Asking:
+    def asking(self, keys: Keymap, notice_shown: Notice = NOTHING) -> Asking:
         """Return the question line: the step, the keys that lead on, and the changes of the step."""
         later = self.of - self.place
-        here = MenuChoice(
+        go_back = MenuChoice(
             keys.key("walk-here"),
             "go back to here",
             price=f"undoes {later} step{'' if later == 1 else 's'}",
             row="walk-here",
         )
         choices = (
-            here,
+            go_back,
             MenuChoice(
                 keys.key("walk-back"),
                 "a step back",
@@ -67,8 +67,8 @@ class EarlierMoment:
             MenuChoice(keys.key("drop"), "return to the present", row="drop"),
         )
         words = " · ".join(self.changed) or "no change to show"
-        notice = told.text or (f"changed: {words}" if self.place else _FIRST)
-        return Asking(self.text, "", here, choices, notice=notice, refused=told.refused, enter=here.key)
+        notice = notice_shown.text or (f"changed: {words}" if self.place else _FIRST)
+        return Asking(self.text, "", go_back, choices, notice=notice, refused=notice_shown.refused, enter=go_back.key)
 
 
 @dataclass(slots=True)
@@ -127,8 +127,8 @@ class TimeTravel(Generic[Shown]):
         events = step.events if step is not None else ()
         name = partial(name_of, self.session.encounter)
         worded = (in_pool_words(event, self.session.encounter) for event in events)
-        told = (tell(event, name, self.session.rules.unit, self._given) for event in worded)
-        return tuple(one.text for one in told if one is not None)
+        worded_events = (tell(event, name, self.session.rules.unit, self._given) for event in worded)
+        return tuple(words.text for words in worded_events if words is not None)
 
 
 def place_of(session: Session, entry: Entry) -> int | None:

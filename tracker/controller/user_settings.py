@@ -186,8 +186,8 @@ def _wrong(setting: Setting, value: object) -> str:
         return ""
     words = [known for known in values if isinstance(known, str)]
     near = nearest(value, words) if isinstance(value, str) and value else ""
-    more = f'; did you mean "{near}"?' if near else ""
-    return f"is one of {', '.join(map(_shown, values))}, not {_shown(value)}{more}"
+    hint = f'; did you mean "{near}"?' if near else ""
+    return f"is one of {', '.join(map(_shown, values))}, not {_shown(value)}{hint}"
 
 
 def _shown(value: object) -> str:

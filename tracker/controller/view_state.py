@@ -149,9 +149,9 @@ class ViewState:
     def groups(self, session: Session) -> None:
         """Unfold the group of the selected one, else all of them, or fold it again."""
         there = set(folding(session.encounter))
-        own = session.encounter[self.selected].group if self.selected in session.encounter else ""
-        some = {own} if own in there else there
-        self.unfolded = self.unfolded - some if some <= self.unfolded else self.unfolded | some
+        own_group = session.encounter[self.selected].group if self.selected in session.encounter else ""
+        turned = {own_group} if own_group in there else there
+        self.unfolded = self.unfolded - turned if turned <= self.unfolded else self.unfolded | turned
         self.scrolled.clear()
 
     def fallen(self) -> None:
@@ -230,11 +230,11 @@ class ViewState:
         """Return the selected fighter as the beginning of a sentence, with the size of a folded group."""
         if self.selected not in session.encounter:
             return ""
-        one, row = session.encounter[self.selected], self.row_of(session, self.selected)
+        fighter, row = session.encounter[self.selected], self.row_of(session, self.selected)
         if len(row) == 1:
-            return f"{one.name} is selected"
-        stands = "worst off" if self.drawn_as(session, one.id) == one.id else "sheet of"
-        return f"{one.group} ({len(row)}) are selected, {stands} {one.name}"
+            return f"{fighter.name} is selected"
+        stands = "worst off" if self.drawn_as(session, fighter.id) == fighter.id else "sheet of"
+        return f"{fighter.group} ({len(row)}) are selected, {stands} {fighter.name}"
 
     def mark(self, session: Session) -> None:
         """Toggle the mark of the fighters a correction applies to, a folded group as a whole, and select the next row.
@@ -292,20 +292,20 @@ class ViewState:
         combatants = shown.combatants
         if not combatants:
             return
-        at = shown.seats.get(self.selected or self.target(session), 0)
+        seat = shown.seats.get(self.selected or self.target(session), 0)
         first = not self.selected
-        self.select(combatants[at if first else max(0, min(len(combatants) - 1, at + by))].id)
+        self.select(combatants[seat if first else max(0, min(len(combatants) - 1, seat + by))].id)
 
     def _move_log(self, by: int, session: Session) -> None:
         total = self.log.count()
         if not total:
             return
-        at = (total - 1 if by < 0 else total) if self.cursor < 0 else self.cursor + by
-        if at < 0:
+        position = (total - 1 if by < 0 else total) if self.cursor < 0 else self.cursor + by
+        if position < 0:
             before = self.log.count()
             if self.log.read_back(session.journal, 500, session.read_earlier):
-                at += self.log.count() - before
-        self.point(-1 if at >= total else max(0, at))
+                position += self.log.count() - before
+        self.point(-1 if position >= total else max(0, position))
 
     def wheel(self, pane: str, by: int, session: Session) -> None:
         """Move in the pane under the wheel."""

@@ -49,7 +49,7 @@ def declare_ordered(draft: StepBuilder, command: cmd.Ordered, carry_out: CarryOu
 
 
 def declare_unattended(draft: StepBuilder, who: str, carry_out: CarryOut) -> None:
-    """`who` declares by its orders, where those cannot be followed lets time go by, and at last lies in wait."""
+    """Let `who` declare by its orders. If those cannot be followed it lets time pass, and at last lies in wait."""
     by_orders = standing_orders.declares(draft.encounter, draft.rules, who)
     instead = standing_orders.otherwise(draft.encounter, draft.rules, who)
     refusal = ""

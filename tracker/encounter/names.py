@@ -30,7 +30,7 @@ class Quoted(str):
 # Cached, since every name of a line is compared with every name of the table, and both stay the same for hours.
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """`Goblin 1` as it is compared: `goblin1`. Only letters and digits count."""
+    """Return `Goblin 1` as it is compared: `goblin1`. Only letters and digits count."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     return "".join(sign for sign in folded if sign.isalnum()) or folded.strip()
 
@@ -38,7 +38,7 @@ def plain(text: str) -> str:
 # Cached for the same reason as `plain`: the ids of a crowd are made from a few names.
 @lru_cache(maxsize=4096)
 def slug(name: str) -> str:
-    """`Goblin 1` as an instance id: `goblin-1`."""
+    """Return `Goblin 1` as an instance id: `goblin-1`."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return re.sub(r"[^\w]+", "-", folded).strip("-_") or "nobody"
 
@@ -137,7 +137,8 @@ class NamesLearnt:
 
 
 def written(encounter: Encounter, who: str) -> str:
-    """A fighter's name as a line takes it. The id where a line would mean another fighter by the name, or nobody."""
+    """Return a fighter's name as a line takes it, or its id if a line would mean another fighter or none by the
+    name."""
     name = name_of(encounter, who)
     try:
         meant = first_named(encounter, name.split())
@@ -156,7 +157,7 @@ def first_named(encounter: Encounter, words: Sequence[str]) -> tuple[str, list[s
 
 
 def whole_name(encounter: Encounter, words: Sequence[str], least: int = 1) -> tuple[str, int]:
-    """The combatant whose whole name the first words are, `least` or more, and their number. ("", 0) for nobody."""
+    """Return the combatant whose whole name the first words are, `least` or more, and their number. Else ("", 0)."""
     for length in range(min(LONGEST_NAME, len(words)), least - 1, -1):
         joined = plain("".join(words[:length]))
         for combatant in encounter:

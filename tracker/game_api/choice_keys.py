@@ -53,7 +53,7 @@ def distinct_keys(
     options: tuple[Choice, ...] = (),
     absent: tuple[Choice, ...] = (),
 ) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
-    """Choices and options, each with a key of its own as long as there are any: a list is numbered by what takes it.
+    """Return choices and options, each with a key of its own as long as keys last. The caller numbers the rest.
 
     A fighter's key is the fighter's. Whatever else has the same gets a letter of its words that is free, or any, and
     that of a row last. Keys of what is `absent` stay its own.

@@ -353,7 +353,10 @@ def _joined(orders: Orders, name: Callable[[str], str], many: bool) -> str:
 
 
 def sentence_of(each: Sequence[Orders], name: Callable[[str], str] = str) -> str:
-    """The orders of one or several fighters in a sentence without its full stop. Parts not in common `differ`."""
+    """Return the orders of one or several fighters in a sentence without its full stop.
+
+    Parts not in common `differ`.
+    """
     many = len(each) > 1
     if not any(each):
         return "have no standing orders" if many else "has no standing orders"

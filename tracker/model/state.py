@@ -81,7 +81,7 @@ def with_modifier(modifiers: tuple[Modifier, ...], given: Modifier) -> tuple[Mod
 
 
 def without_modifier(modifiers: tuple[Modifier, ...], used: Modifier) -> tuple[Modifier, ...]:
-    """The modifiers after one was used. Of a sum that was used in parts, as older fights have it, the rest stays."""
+    """Return the modifiers after one was used. Of a sum used in parts, as in older fights, the rest stays."""
     if not any(modifier.why == used.why and modifier.who == used.who for modifier in modifiers):
         return modifiers
     return with_modifier(modifiers, replace(used, amount=-used.amount))

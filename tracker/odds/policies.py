@@ -47,7 +47,8 @@ class NoOrders(Refused):
 
 
 def defences(words: OrderWords) -> tuple[str, ...]:
-    """The words that meet a blow with something, the usual one first, each with a number where one is asked for."""
+    """Return the words that answer a blow with a defence, the usual one first, each with a number where one is
+    asked."""
     amount = " 2" if words.amounts else ""
     rest = words.answers[1:]
     return tuple(f"{word}{amount}" for word in sorted(rest, key=lambda word: (word != USUAL, rest.index(word))))
@@ -117,7 +118,8 @@ def _completed(fighter: Combatant, orders: Orders) -> Orders:
 
 
 def forecast_side(encounter: Encounter) -> str:
-    """The side whose chances are told: that of the first fighter with a player, else the heroes, else the first."""
+    """Return the side whose chances are told: that of the first fighter with a player, else the heroes, else the
+    first."""
     sides = [fighter.profile.side for fighter in encounter]
     played = [fighter.profile.side for fighter in encounter if fighter.profile.player]
     return played[0] if played else HEROES if HEROES in sides else sides[0] if sides else ""

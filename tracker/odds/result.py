@@ -134,7 +134,7 @@ MOST_HELP = 3
 
 
 def percent(share: float) -> str:
-    """`68`. What is neither never nor always is neither `0` nor `100`."""
+    """Return `68`. A chance that is neither never nor always is neither `0` nor `100`."""
     whole = round(100 * share)
     if whole == 0 and share > 0:
         return "<1"
@@ -142,12 +142,12 @@ def percent(share: float) -> str:
 
 
 def interval(of: Interval) -> str:
-    """`68 % (65–71)`."""
+    """Return `68 % (65–71)`."""
     return f"{percent(of.share)} % ({round(100 * of.low)}–{round(100 * of.high)})"
 
 
 def headline(odds: Odds) -> str:
-    """`heroes ahead · 35–80 %`, in one line for a screen."""
+    """Return `heroes ahead · 35–80 %`, in one line for a screen."""
     if not odds.chances:
         return "nothing played yet"
     low, high = (percent(share) for share in odds.range)
@@ -175,7 +175,7 @@ def side(name: str) -> str:
 
 
 def lines(odds: Odds, cells: int = 0) -> list[str]:
-    """The whole forecast as `tracker odds` prints it. In lines of `cells` where that is not 0 and words allow it."""
+    """Return the forecast as `tracker odds` prints it, in lines of `cells` if that is not 0 and words allow it."""
     printed = _broken(
         (f"{clean(odds.title)}, {odds.moment}", f"{odds.fights:,} fights, seed {clean(odds.seed)}"), cells, 2
     )
@@ -232,7 +232,7 @@ def _summary(odds: Odds) -> str:
 
 
 def row_parts(odds: Odds, row: Row) -> tuple[str, ...]:
-    """`80 % (77–82)`, `over at 31 s (18–52)`, `Brann falls 98 %`."""
+    """Return `80 % (77–82)`, `over at 31 s (18–52)`, `Brann falls 98 %`."""
     tally = row.tally
     if not tally.fights:
         return ("not played yet",)
@@ -301,7 +301,7 @@ def assumed_text(tally: Tally) -> str:
 
 
 def helped_text(helped: Sequence[Helped]) -> str:
-    """`what would likely help most:  one goblin fewer +6 (2–10) · …`. What chance may have done is left out."""
+    """Return `what would likely help most:  one goblin fewer +6 (2–10) · …`, without what chance may explain."""
     likely = [change for change in helped if change.likely][:MOST_HELP]
     if not likely:
         return "what would likely help most:  nothing that was tried"

@@ -154,7 +154,7 @@ def leaves(options: Iterable[Option]) -> Iterable[Option]:
 
 
 def known_question(encounter: Encounter) -> Question | None:
-    """The question that is open as far as the players know: one of or about a hidden fighter is not open for them."""
+    """Return the open question that the players know of. One of or about a hidden fighter is not open for them."""
     words = Discretion(encounter)
     return next(
         (question for question in reversed(encounter.questions) if not question.who or _open(question, words)), None

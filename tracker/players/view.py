@@ -437,7 +437,8 @@ def sheets(
 
 
 def as_seen(encounter: Encounter, now: int = 0, numbers: Numbers | None = None) -> Encounter:
-    """An encounter built of what the players see, for rules to reckon a sheet in: nobody hidden, nothing in store."""
+    """Build an encounter of what the players see, for rules to compute a sheet in: no hidden fighter, no pending
+    event."""
     words = Discretion(encounter, numbered(encounter, {}, seen) if numbers is None else numbers)
     visible = [fighter for fighter in encounter.combatants if words.name(fighter.id)]
     known = Encounter(encounter.title, now, encounter.began, agenda=Agenda())

@@ -50,7 +50,7 @@ MOST = 40
 
 
 def dry_run(session: Session, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    """Choices of a menu, those with the reason beside them whose line would be refused as things stand."""
+    """Return the choices of a menu, each with the reason if its line would be refused at present."""
     first = tuple(
         replace(choice, refused=why)
         if choice.line and not choice.refused and not choice.unfinished and (why := why_refused(session, choice.line))
@@ -73,7 +73,8 @@ def attack_of(session: Session, line: str) -> str:
 
 
 def asked_in_turn(session: Session) -> tuple[Encounter, ...]:
-    """The states in which the questions that the first answer to the open one is for are asked, before any die falls.
+    """Return the states in which the questions that the first answer to the open one is for are asked, before any die
+    falls.
 
     The first is the state now. Further ones where a group is asked, or where its blows are let come. Empty where
     nothing is to be chosen or no amount given.

@@ -51,7 +51,10 @@ class Vetoed:
 
 
 def vetoed(encounter: Encounter, rules: Rules, done: Sequence[int], step_of: Callable[[int], Step]) -> Vetoed | None:
-    """The act that a veto means among the steps `done`, or None: the one that is being answered, else the last."""
+    """Return the act that a veto means among the steps `done`: the one being answered, else the last.
+
+    None without one.
+    """
     place = _meant(encounter, done, step_of)
     if place is None:
         return None

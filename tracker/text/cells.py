@@ -33,7 +33,7 @@ _LATE_WIDE = ((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x
 # The functions below are cached: a key redraws some thousand texts, nearly all of them those of the key before.
 @lru_cache(maxsize=4096)
 def clean(text: str) -> str:
-    """`text` without anything that is not drawn: control, formatting, bidi and zero-width signs, emoji modifiers."""
+    """Return `text` without what is not drawn: control, formatting, bidi and zero-width signs, emoji modifiers."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(sign for sign in unicodedata.normalize("NFC", text) if _drawn(sign))
@@ -75,7 +75,7 @@ def narrow(text: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def cut(text: str, cells: int) -> str:
-    """`text`, cleaned and cut with `…` to at most `cells`: after a whole word where that keeps half of the room."""
+    """Return `text`, cleaned and cut with `…` to at most `cells`, after a whole word if that keeps half of them."""
     text = clean(text)
     if width(text) <= cells:
         return text
@@ -85,7 +85,7 @@ def cut(text: str, cells: int) -> str:
 
 
 def clipped(text: str, cells: int) -> str:
-    """The beginning of `text`, cleaned, that takes at most `cells`. Nothing shows that some of it is left out."""
+    """Return the beginning of `text`, cleaned, in at most `cells`. No sign shows that it is cut."""
     kept = []
     for sign in clean(text):
         cells -= sign_width(sign)
@@ -153,7 +153,7 @@ def words(line: Sequence[Span]) -> str:
 # Cached, since a key changes few of the lines that are shown.
 @lru_cache(maxsize=4096)
 def wrap(text: str, cells: int, indent: int = 0, most: int = 0) -> tuple[str, ...]:
-    """`text` broken at spaces into lines of `cells`, all but the first indented. At most `most` lines when given.
+    """Return `text` broken at spaces into lines of `cells`, all but the first indented, at most `most` if given.
 
     A percent sign stays with its number.
 

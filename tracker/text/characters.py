@@ -71,6 +71,6 @@ _NAMES = {"\t": "tab"}
 
 
 def shown(text: str) -> str:
-    """`text` fit to be printed: refused characters as a mark, at most sixty characters."""
+    """Return `text` fit to be printed: refused characters as a mark, at most sixty characters."""
     clean = _HOSTILE.sub("\ufffd", text)
     return clean if len(clean) <= 60 else clean[:59] + "…"

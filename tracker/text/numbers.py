@@ -4,10 +4,10 @@ from __future__ import annotations
 
 
 def signed(number: int) -> str:
-    """`+3`, `−4`, `0`, with a real minus."""
+    """Return `+3`, `−4`, `0`, with a real minus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
 def plain_number(number: int) -> str:
-    """`12`, `−4`, with a real minus."""
+    """Return `12`, `−4`, with a real minus."""
     return str(number).replace("-", "−")

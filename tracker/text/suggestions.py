@@ -65,7 +65,7 @@ def _part(word: str, other: str) -> bool:
 
 
 def hint(word: str, *groups: Iterable[str]) -> str:
-    """`; did you mean "skill"?`, or nothing."""
+    """Return `; did you mean "skill"?`, or an empty text."""
     near = nearest(word, *groups)
     return f'; did you mean "{near}"?' if near else ""
 
@@ -82,7 +82,7 @@ def ended(text: str) -> str:
 
 
 def mistyped(word: str, known: Iterable[str]) -> str:
-    """The known word of which `word` is one or two letters off, or its case. Nothing for one that is known itself.
+    """Return the known word that `word` misses by one or two letters or its case. Empty for a known word.
 
     `Team 2` is no mistyped `Team 1`: numbers, and words of one or two letters, are never mistyped for each other.
     """

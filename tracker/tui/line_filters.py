@@ -18,7 +18,7 @@ _DROPPED = re.compile(
 # Cached: the same names and labels are drawn with every key; 4096 texts are some screens full.
 @lru_cache(maxsize=4096)
 def drawable(text: str) -> str:
-    """`text` without C0, C1, DEL, zero-width and bidi signs."""
+    """Return `text` without C0, C1, DEL, zero-width and bidi signs."""
     return text if text.isascii() and text.isprintable() else _DROPPED.sub("", text)
 
 

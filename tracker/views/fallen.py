@@ -23,7 +23,7 @@ def lay_fallen(fallen: Sequence[Combatant], cells: int) -> Line:
 
 
 def told_of(fallen: Sequence[Combatant]) -> str:
-    """`3 down: Gruk, Hild, Odo · 1 left: Sela`."""
+    """Return `3 down: Gruk, Hild, Odo · 1 left: Sela`."""
     by_presence: dict[str, list[str]] = {}
     for fighter in fallen:
         by_presence.setdefault(fighter.presence.value, []).append(clean(fighter.name))

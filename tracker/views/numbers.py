@@ -15,7 +15,8 @@ TICK = "┃"
 
 
 def bar(now: int, full: int, cells: int, lost: int = 0, drift: int = 0) -> tuple[str, str, str]:
-    """A bar of `cells` in three parts: left `███`, lost in the last step `▒▒`, gone `░░`. Below nothing it is empty.
+    """Return a bar of `cells` in three parts: left `███`, lost in the last step `▒▒`, gone `░░`. Below nothing it is
+    empty.
 
     A full pool is `▂▂▂`. The bar is never empty with a point left, nor full when hurt. What was lost is at least one
     cell. `drift` −1 or +1 puts an arrow at the edge, the way the clock takes it.
@@ -31,7 +32,7 @@ def bar(now: int, full: int, cells: int, lost: int = 0, drift: int = 0) -> tuple
 
 
 def share_bar(share: float, cells: int) -> tuple[str, str]:
-    """A bar of a share of 1, to an eighth of a cell, in two parts: what it is, and what is missing to the whole."""
+    """Return a bar of a share of 1, to an eighth of a cell, in two parts: the share, and the rest up to the whole."""
     eighths = round(max(0.0, min(1.0, share)) * cells * len(_EIGHTHS))
     whole, rest = divmod(eighths, len(_EIGHTHS))
     left = _FULL * whole + (_EIGHTHS[rest - 1] if rest else "")
@@ -71,7 +72,7 @@ def health(now: int, full: int) -> str:
 
 
 def seconds(value: float) -> str:
-    """`1.7 s`, `12 s`, `2 min 5 s`."""
+    """Return `1.7 s`, `12 s`, `2 min 5 s`."""
     if value >= 60:
         minutes, rest = divmod(round(value), 60)
         return f"{minutes} min {rest} s" if rest else f"{minutes} min"

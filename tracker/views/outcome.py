@@ -213,7 +213,7 @@ def sentence(
     harm: bool = True,
     gathered: bool = False,
 ) -> str:
-    """`Gruk hits Brann: DOWN, prone · abdomen, 22 cutting · body −20`: what became of whom, then where, then points.
+    """Return `Gruk hits Brann: DOWN, prone · abdomen, 22 cutting · body −20`: per target result, place and points lost.
 
     Blows on one target share what came of them. With groups `gathered` what several of one did is counted: `goblins
     ×9 on Brann, 2 hit, 7 missed: bleeding arm · body −11`.

@@ -12,7 +12,7 @@ from tracker.text.cells import ELLIPSIS, clean, clipped, width
 # Cached: several panes shorten the same names with every key.
 @lru_cache(maxsize=4096)
 def shortened(name: str, cells: int) -> str:
-    """`name` in at most `cells`: `Goblin 12` becomes `Gobl. 12`, then `Gob12`. The number is the last to go.
+    """Return `name` in at most `cells`: `Goblin 12` becomes `Gobl. 12`, then `Gob12`. The number is the last to go.
 
     So is the number of a group: `kobolds ×8` becomes `kobo. ×8`.
     """

@@ -38,7 +38,7 @@ def link_of(links: Iterable[Link], path: str) -> tuple[Link, str] | None:
 
 
 def link_meant(links: Iterable[Link], path: str) -> Link | None:
-    """The link whose page a path means that was typed or passed on inexactly: without its last slash, with two, …
+    """Return the link whose page a path means that was typed inexactly: without its last slash, with two, …
 
     None where the path is exact, or where no whole token is in it.
     """

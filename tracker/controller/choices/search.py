@@ -27,7 +27,8 @@ def for_a_fighter(controller: Controller) -> None:
 
 
 def matches(names: Sequence[str], text: str) -> tuple[int, ...]:
-    """The places of the names that have a text: whole names first, then names that begin so, then words in names."""
+    """Return the places of the names that have a text: whole names first, then names that begin so, then words in
+    names."""
     typed = plain(text) if text.strip() else ""
     if not typed:
         return ()
@@ -101,11 +102,13 @@ def hint(controller: Controller, field: Field) -> str:
     there, called = found(controller, field), names(controller, field)
     if not there:
         return "no name contains this"
-    at = min(field.match, len(there) - 1)
-    after = [called[place] for place in there[at + 1 : at + _MOST_NAMES]]
-    others = f" · {{older}}{{newer}} others: {', '.join(after)}" if after else ""
-    more = " …" if len(there) > at + _MOST_NAMES else ""
-    return controller.keymap.worded(f"{at + 1} of {len(there)}: {{send}} takes {called[there[at]]}{others}{more}")
+    place = min(field.match, len(there) - 1)
+    further = [called[place] for place in there[place + 1 : place + _MOST_NAMES]]
+    others = f" · {{older}}{{newer}} others: {', '.join(further)}" if further else ""
+    ellipsis = " …" if len(there) > place + _MOST_NAMES else ""
+    return controller.keymap.worded(
+        f"{place + 1} of {len(there)}: {{send}} takes {called[there[place]]}{others}{ellipsis}"
+    )
 
 
 def _mark(controller: Controller, field: Field) -> None:

@@ -132,7 +132,10 @@ def _written(key: str, character: str | None) -> str:
 
 
 def only_looks(controller: Controller, key: str, character: str | None) -> Row | None:
-    """The row of a key that changes nothing in the fight and is no choice of the question. None for any other."""
+    """Return the row of a key that changes nothing in the fight and is no choice of the question.
+
+    None for any other.
+    """
     if controller.field is not None or controller.prompt.choice(character or key) is not None:
         return None
     row = controller.keymap.row(key, controller.mode)

@@ -162,10 +162,10 @@ def from_now_on(controller: Controller) -> None:
     if choice is None or choice.refused or words is None or choice.word not in words.answers:
         controller.notice = Notice("Orders cannot give this answer; give it by its own key.", True)
         return
-    one = encounter[now.who]
-    whom = [one]
-    if one.group and not controller.runner.only_one:
-        whom = [each for each in groups.members(encounter, one.group) if each.profile.side == one.profile.side]
+    asked = encounter[now.who]
+    whom = [asked]
+    if asked.group and not controller.runner.only_one:
+        whom = [each for each in groups.members(encounter, asked.group) if each.profile.side == asked.profile.side]
     before = controller.seen
     orders = {each.id: replace(each.orders, answer=choice.word, amount=0, above=0) for each in whom}
     if controller.say(orders_menu.line_of(orders)) and controller.session.encounter.question is not None:

@@ -109,8 +109,8 @@ def complete(controller: Controller) -> None:
         return
     text = completion.completed(session.encounter, session.rules, field.text)
     if text == field.text:
-        some = completion.applies(session, field)
-        why = "Several words begin so; type more letters." if some else "No possible word begins so."
+        possible = completion.applies(session, field)
+        why = "Several words begin so; type more letters." if possible else "No possible word begins so."
         controller.notice = Notice(why, True)
     field.replace(text)
 

@@ -64,7 +64,7 @@ def fix_die(controller: Controller) -> None:
 
 
 def walk_back(controller: Controller) -> None:
-    """A step back. From the present to the step of the log line that is marked, or to the last but one."""
+    """Go a step back. From the present to the step of the log line that is marked, or to the last but one."""
     done = controller.session.journal.done
     entry = controller.view.marked_entry() if controller.walked is None else None
     if not done:
@@ -88,7 +88,7 @@ def walk_to_line(controller: Controller, entry: Entry) -> None:
 
 
 def walk_on(controller: Controller) -> None:
-    """A step on, and out of the past behind the last one."""
+    """Go a step on, and out of the past behind the last one."""
     if controller.walked is None:
         controller.notice = Notice(controller.keymap.worded("This is the present; {walk-back} looks back."), True)
     else:

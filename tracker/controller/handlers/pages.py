@@ -68,10 +68,10 @@ def explain(controller: Controller) -> OpenPage | None:
 
 def _marked_about(controller: Controller) -> tuple[str, ...]:
     """Return the topic that explains the marked choice, or the choice of Enter. Empty when it has no number."""
-    now, at = controller.prompt, controller.highlighted
-    if now.mode is not Mode.MENU or not 0 <= at < len(now.choices):
+    now, marked = controller.prompt, controller.highlighted
+    if now.mode is not Mode.MENU or not 0 <= marked < len(now.choices):
         return ()
-    return now.choices[at].about
+    return now.choices[marked].about
 
 
 def came_to(controller: Controller) -> OpenPage | None:

@@ -57,8 +57,8 @@ class Debounce:
         """Return why a key that repeats the last answer does not count. Empty when it counts."""
         if self._answered is None:
             return ""
-        last, at = self._answered
-        if key in self._hasty and key == last and time - at < self.within:
+        last, last_time = self._answered
+        if key in self._hasty and key == last and time - last_time < self.within:
             return f"A second {key} so soon after the first does not count. Press it again to answer this question."
         return ""
 

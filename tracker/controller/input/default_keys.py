@@ -331,9 +331,9 @@ ROWS: tuple[Row, ...] = (
 )  # fmt: skip
 
 
-def usual_keymap(own: Mapping[str, Sequence[str]] | None = None) -> Keymap:
-    """Return the keymap of these rows, with the user's `own` keys for some of them. Raises KeymapError."""
-    return Keymap(ROWS, own) if own else _usual()
+def usual_keymap(user_keys: Mapping[str, Sequence[str]] | None = None) -> Keymap:
+    """Return the keymap of these rows, with the `user_keys` for some of them. Raises KeymapError."""
+    return Keymap(ROWS, user_keys) if user_keys else _usual()
 
 
 # Cached: rows never change, so every fight without own keys may share one keymap.

@@ -13,8 +13,8 @@ LIST = "list"
 """The name of the list of choices for the wheel."""
 
 
-def pick(controller: Controller, who: str, at: int | None = None, marks: bool = False) -> None:
-    """A click on a fighter's row, or on its lane under count `at`. `marks`: a click that marks."""
+def pick(controller: Controller, who: str, count: int | None = None, marks: bool = False) -> None:
+    """Handle a click on a fighter's row, or on its lane under a `count`. `marks`: a click that marks."""
     if who not in controller.shown.session.encounter:
         return
     if controller.walked is not None:
@@ -22,10 +22,10 @@ def pick(controller: Controller, who: str, at: int | None = None, marks: bool = 
     elif marks:
         mark(controller, who)
     else:
-        _pick(controller, who, at)
+        _pick(controller, who, count)
 
 
-def _pick(controller: Controller, who: str, at: int | None) -> None:
+def _pick(controller: Controller, who: str, count: int | None) -> None:
     """Handle a click that does not mark. Where a fighter is asked for, it takes that one, as its key would.
 
     The end of a bar opens the menu of the action under way. Any other click selects.
@@ -37,7 +37,7 @@ def _pick(controller: Controller, who: str, at: int | None) -> None:
         return
     controller.view.select(who)
     encounter = controller.session.encounter
-    if controller.field is None and who in encounter and at in [action.lands for action in encounter[who].actions]:
+    if controller.field is None and who in encounter and count in [action.lands for action in encounter[who].actions]:
         controller.open_menu(FighterMenu((who,), ("under",)))
 
 

@@ -23,7 +23,7 @@ def shown_on_rows(controller: Controller) -> tuple[Callable[[Combatant], str], i
     And the cells that keys take, the same whatever is asked: two from the tenth row on.
     """
     now, session, mode = controller.prompt, controller.session, controller.mode
-    own, seated = row_keys(session.encounter), session.encounter.combatants
+    keys, seated = row_keys(session.encounter), session.encounter.combatants
     taken = {choice.key for choice in (*now.choices, *now.options, *now.absent)}
     takes: dict[str, str] = {}
     for choice in (*now.choices, *now.options):
@@ -31,10 +31,10 @@ def shown_on_rows(controller: Controller) -> tuple[Callable[[Combatant], str], i
             takes.setdefault(controller.view.drawn_as(session, choice.whom), choice.key)
 
     def key_of(row: Combatant) -> str:
-        return takes.get(row.id) or _selects(mode, own[seated[row.profile.seat].id], taken)
+        return takes.get(row.id) or _selects(mode, keys[seated[row.profile.seat].id], taken)
 
     rows = controller.view.shown(session).combatants
-    further = len(rows) > _DIGITS or any(not own[seated[one.profile.seat].id].isdecimal() for one in rows)
+    further = len(rows) > _DIGITS or any(not keys[seated[fighter.profile.seat].id].isdecimal() for fighter in rows)
     return key_of, 2 if further else 1
 
 

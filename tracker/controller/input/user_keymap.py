@@ -89,19 +89,19 @@ def _judged(source: Source) -> OwnKeys:
     if not isinstance(table, dict):
         diagnostics.append(source.diagnostic(("keys",), 'this must be a table, [keys], with lines such as undo = "q"'))
         table = {}
-    own: dict[str, Keys] = {}
+    user_keys: dict[str, Keys] = {}
     for id, value in table.items():
         words = value if isinstance(value, list) else [value]
         keys, wrong = _keys(id, words)
         diagnostics += [source.diagnostic(("keys", id), text) for text in wrong]
         if keys:
-            own[id] = keys
-    while (clash := conflict(_rows(), {**base, **own}, tuple(own))) is not None:
+            user_keys[id] = keys
+    while (clash := conflict(_rows(), {**base, **user_keys}, tuple(user_keys))) is not None:
         dropped = clash.dropped
         text = f"{shown(clash.key)} cannot be both {clash.kept} and {dropped}; {dropped} keeps the keys it had"
         diagnostics.append(source.diagnostic(("keys", dropped), text))
-        del own[dropped]
-    return OwnKeys({**base, **own}, tuple(sorted(diagnostics)))
+        del user_keys[dropped]
+    return OwnKeys({**base, **user_keys}, tuple(sorted(diagnostics)))
 
 
 def _keys(id: str, words: list[object]) -> tuple[Keys, list[str]]:
@@ -109,8 +109,8 @@ def _keys(id: str, words: list[object]) -> tuple[Keys, list[str]]:
     row = next((row for row in _rows() if row.id == id), None)
     if row is None:
         near = nearest(id, [row.id for row in _rows()])
-        more = f'; did you mean "{near}"?' if near else "; `tracker keys` lists what there is"
-        return (), [f'no action is called "{id}"{more}']
+        hint = f'; did you mean "{near}"?' if near else "; `tracker keys` lists what there is"
+        return (), [f'no action is called "{id}"{hint}']
     if row.id == "select":
         return (), ["a fighter's own key selects it; that cannot be changed"]
     keys: list[str] = []

@@ -33,16 +33,16 @@ class KeymapError(ValueError):
 class Keymap:
     """The rows in force, with the game master's own keys for some of them."""
 
-    def __init__(self, rows: Sequence[Row], own: Mapping[str, Sequence[str]] | None = None) -> None:
-        """Bind `rows`, some of them to the user's `own` keys. Raises KeymapError."""
-        own = own or {}
-        for id in own:
+    def __init__(self, rows: Sequence[Row], user_keys: Mapping[str, Sequence[str]] | None = None) -> None:
+        """Bind `rows`, some of them to `user_keys`. Raises KeymapError."""
+        user_keys = user_keys or {}
+        for id in user_keys:
             if all(id != row.id for row in rows):
                 raise KeymapError(f'No key is called "{id}"; there are {", ".join(row.id for row in rows)}.')
-        if (clash := conflict(rows, own, tuple(own))) is not None:
+        if (clash := conflict(rows, user_keys, tuple(user_keys))) is not None:
             raise KeymapError(f'"{clash.key}" cannot be both {clash.dropped} and {clash.kept}.')
         self.usual = tuple(rows)
-        self.rows = tuple(replace(row, keys=keys_of(row, rows, own)) for row in rows)
+        self.rows = tuple(replace(row, keys=keys_of(row, rows, user_keys)) for row in rows)
         self.changed = tuple(row.id for row, usual in zip(self.rows, rows, strict=True) if row.keys != usual.keys)
         """The rows whose keys are not the usual ones."""
         self._by_id = {row.id: row for row in self.rows}
@@ -126,25 +126,25 @@ class Keymap:
         return self._by_id[id]
 
 
-def keys_of(row: Row, rows: Sequence[Row], own: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+def keys_of(row: Row, rows: Sequence[Row], user_keys: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     """Return the keys of a row: the user's own, else its usual ones without those that the user has put to other use.
 
     A row keeps its usual keys where the user has taken all of them.
     """
-    if row.id in own or not own:
-        return tuple(own.get(row.id, row.keys))
-    taken = {key for other in rows if other.id in own and other.modes & row.modes for key in own[other.id]}
+    if row.id in user_keys or not user_keys:
+        return tuple(user_keys.get(row.id, row.keys))
+    taken = {key for other in rows if other.id in user_keys and other.modes & row.modes for key in user_keys[other.id]}
     return tuple(key for key in row.keys if key not in taken) or row.keys
 
 
-def conflict(rows: Sequence[Row], own: Mapping[str, Sequence[str]], blamed: Sequence[str]) -> Clash | None:
+def conflict(rows: Sequence[Row], user_keys: Mapping[str, Sequence[str]], blamed: Sequence[str]) -> Clash | None:
     """Return the first key that two rows would be on in one mode. None where there is none.
 
-    `own` are the keys of some rows in the place of their usual ones. One of `blamed` gives way, of two the later.
+    `user_keys` replace the usual keys of some rows. One of `blamed` gives way, of two the later.
     """
     taken: dict[tuple[str, Mode], str] = {}
     for row in rows:
-        for key in keys_of(row, rows, own):
+        for key in keys_of(row, rows, user_keys):
             for mode in row.modes:
                 other = taken.setdefault((key, mode), row.id)
                 if other != row.id:

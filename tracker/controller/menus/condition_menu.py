@@ -16,7 +16,7 @@ def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
     """Return the menu: conditions to end, conditions of the game to begin, and one's own words."""
 
     def bears(key: str) -> Callable[[Combatant], bool]:
-        return lambda one: one.condition(key) is not None
+        return lambda fighter: fighter.condition(key) is not None
 
     borne = {c.key: c.label for fighter in whom.everyone for c in fighter.conditions}
     choices = [
@@ -26,7 +26,7 @@ def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
     ]
     for key, label in borne.items():
         line = f"{{}} is not {quoted(label)}"
-        choices.append(whom.choice("", f"{label}: over", line, bears(key), lambda one: ""))
+        choices.append(whom.choice("", f"{label}: over", line, bears(key), lambda fighter: ""))
     for condition in rules.choices.conditions_by_hand():
         if condition.key not in borne or whom.several:
             weight = f"{condition.amount:+d}".replace("-", "−") if condition.amount else ""

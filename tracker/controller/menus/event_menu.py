@@ -13,13 +13,13 @@ from tracker.model.state import FREE_EVENT, Encounter
 def menu(encounter: Encounter, rules: Rules, key: str) -> Menu:
     """Return the list of events. With the `key` of one, what may be done with it."""
     events = pending(encounter)
-    place = next((at for at, free in enumerate(events) if free.key == key), None)
+    place = next((number for number, free in enumerate(events) if free.key == key), None)
     if place is not None:
         return _of_one(encounter, rules, place)
     rows = [MenuChoice("", in_words(encounter, rules.unit, event), opens=EventsMenu(event.key)) for event in events]
-    at = rules.unit.example
+    example = rules.unit.example
     new = (
-        Choice("a", "at a moment", line="event ", unfinished=True, price=f'{at} "The gate falls" every 30 stop'),
+        Choice("a", "at a moment", line="event ", unfinished=True, price=f'{example} "The gate falls" every 30 stop'),
         Choice("i", "after a span of time", line="event in ", unfinished=True, price='6s "The fuse burns down"'),
         Choice(
             "w", "while a condition lasts", line="event while ", unfinished=True,
@@ -33,9 +33,9 @@ def _of_one(encounter: Encounter, rules: Rules, place: int) -> Menu:
     free = pending(encounter)[place]
     waits = encounter.agenda.find("", FREE_EVENT, free.key) is None
     refused = f"{free.text} waits for its condition; it has no time yet." if waits else ""
-    move, at = f"event move {place + 1} ", rules.unit.example
+    move, example = f"event move {place + 1} ", rules.unit.example
     choices = (
-        Choice("m", "move", line=move, unfinished=True, price=f"new time: {at}, or: in 6s", refused=refused),
+        Choice("m", "move", line=move, unfinished=True, price=f"new time: {example}, or: in 6s", refused=refused),
         Choice("s", "strike out", line=f"event strike {place + 1}"),
         Choice("p", "keep from the players", line=f"event private {place + 1}")
         if free.public

@@ -20,7 +20,8 @@ _ODDS = re.compile(rf"{_CHANCE.pattern}|\d+(?=[^\d,·%]*, {_PERCENT})")
 
 
 def declarations_of_all(prompt: Prompt, encounter: Encounter, rules: Rules, path: tuple[str, ...]) -> Prompt:
-    """The prompt of a menu of the fighter who declares for its group, with the chances of all who then do the same."""
+    """Return the prompt of a menu of the fighter who declares for its group, with the chances of all who then do the
+    same."""
     question = encounter.question
     if question is None or question.ask is not Ask.DECLARE:
         return prompt
@@ -42,7 +43,8 @@ def declarations_of_all(prompt: Prompt, encounter: Encounter, rules: Rules, path
 
 
 def answers_of_all(prompt: Prompt, rules: Rules, asked: Sequence[Encounter]) -> Prompt:
-    """The prompt of a question to choose, with the chances in all the states in which an answer to it is `asked`.
+    """Return the prompt of a question to choose, with the chances in all the states in which an answer to it is
+    `asked`.
 
     Another of the group who is asked is told any answer. About another blow only the first answer is told again.
     """

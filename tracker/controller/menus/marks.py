@@ -31,7 +31,7 @@ def read(encounter: Encounter, rules: Rules, line: str) -> tuple[str, ...] | Non
 
 
 def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """Everybody, a side, a list, nobody. Each is a line of the screen's own."""
+    """Return the choices of marks: all fighters, a side, a list, none. Each is a line of the screen's own."""
     choices = [Choice("a", "all fighters", line="mark all")]
     choices += [Choice("", side, line=f'mark "{side}"') for side in side_order(whom.encounter) if side]
     choices += [

@@ -52,8 +52,8 @@ class Whom:
         """The beginning of a line that is typed on: name, group, side or the keys of their rows."""
         if not self.several:
             return written(self.encounter, self.ids[0])
-        one = self.one
-        called = (one.group, "all", one.profile.side, rows_of(self.encounter, self.ids))
+        fighter = self.one
+        called = (fighter.group, "all", fighter.profile.side, rows_of(self.encounter, self.ids))
         return next((words for words in called if words and self._means(words)), self.words)
 
     def _means(self, words: str) -> bool:
@@ -118,8 +118,8 @@ class Whom:
         able = self.those(fits)
         if not able.ids:
             return MenuChoice(key, label, refused=why(self.one))
-        some = f"{len(able.ids)} of {len(self.ids)}: {able.names}" if len(able.ids) < len(self.ids) else ""
-        price = " · ".join(part for part in (some, price) if part)
+        fitting = f"{len(able.ids)} of {len(self.ids)}: {able.names}" if len(able.ids) < len(self.ids) else ""
+        price = " · ".join(part for part in (fitting, price) if part)
         return MenuChoice(key, label, line=line.replace("{}", able.words, 1), price=price)
 
 

@@ -64,7 +64,10 @@ def told(whom: Whom) -> str:
 
 
 def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """The orders in a sentence, and their parts. Each choice changes one part for everyone and leaves the others."""
+    """Return the orders in a sentence, and their parts.
+
+    Each choice changes one part for everyone and leaves the others.
+    """
     words = rules.abilities.orders or OrderWords()
     page = _Page(rules, whom, words)
     choices = page.of(rest[0]) if rest else page.root()
@@ -227,9 +230,9 @@ class _Page:
 
     def targets(self) -> tuple[Choice, ...]:
         """Offer the targets: by a property, or by name where it is a foe of each."""
-        usual = [self.fight(key, label, whom=one, named="") for key, label, one in _TARGETS]
+        usual = [self.fight(key, label, whom=target, named="") for key, label, target in _TARGETS]
         first, *others = [foes(self.whom.encounter, who, self.words) for who in self.now]
-        ids = [{one.id for one in theirs} for theirs in others]
+        ids = [{foe.id for foe in theirs} for theirs in others]
         there = [foe for foe in first if all(foe.id in foe_ids for foe_ids in ids)]
         named = [self.fight(key, foe.name, whom=Target.NAMED, named=foe.id) for key, foe in self.rows(there)]
         return (*usual, *(replace(choice, whom=foe.id) for choice, foe in zip(named, there, strict=True)))

@@ -136,16 +136,16 @@ def to_repeat(encounter: Encounter, rules: Rules, who: str) -> Action | None:
 
     Where it cannot be repeated or is none, return what others of its group have under way.
     """
-    own = encounter[who].last
-    if own is None or repeated_by(encounter, rules, who, own) is None:
-        own = _at_the_next_foe(encounter, who) or own
-    again = repeated_by(encounter, rules, who, own)
+    last = encounter[who].last
+    if last is None or repeated_by(encounter, rules, who, last) is None:
+        last = _at_the_next_foe(encounter, who) or last
+    again = repeated_by(encounter, rules, who, last)
     if (again is not None and not again.refused) or not groups.asked(encounter):
-        return own
+        return last
     others = (fighter for fighter in groups.members(encounter, encounter[who].group) if fighter.id != who)
-    under_way = [action for one in others for action in one.actions]
+    under_way = [action for fighter in others for action in fighter.actions]
     newest = max(under_way, key=lambda action: action.id, default=None)
-    return own if newest is None or repeated_by(encounter, rules, who, newest) is None else newest
+    return last if newest is None or repeated_by(encounter, rules, who, newest) is None else newest
 
 
 def _at_the_next_foe(encounter: Encounter, who: str) -> Action | None:
@@ -215,8 +215,8 @@ def _of_one_side(encounter: Encounter, menu: Menu, came_to: Choice) -> Menu:
 
 def _over(side: str, selection: str) -> str:
     """Return the text while one side is left, or no fighter, until the fight goes on all the same."""
-    more = f" {selection}." if selection else ""
-    return f"{who_is_left(side)}.{more} {{came-to}}: summary · {{next}}: carry on"
+    selected = f" {selection}." if selection else ""
+    return f"{who_is_left(side)}.{selected} {{came-to}}: summary · {{next}}: carry on"
 
 
 def who_is_left(side: str) -> str:
@@ -231,8 +231,8 @@ def _free_text(encounter: Encounter, rules: Rules, selected: str, selection: str
     due = coming(encounter, rules)
     go_on = f"{{next}} → {due}" if due else "Nothing is due"
     if selected and encounter[selected].waiting:
-        one = encounter[selected]
-        return f"{one.name} {'is busy' if one.busy else 'waits'}. {{declare}}: act now · {go_on}"
+        fighter = encounter[selected]
+        return f"{fighter.name} {'is busy' if fighter.busy else 'waits'}. {{declare}}: act now · {go_on}"
     if selected:
         return f"{selection}. {go_on}"
     return go_on if due else f"{go_on}. {{join}}: add a fighter"

@@ -80,8 +80,8 @@ class Arrival:
 class FaceSource(Protocol):
     """The source of the lines. It reads in a thread of its own."""
 
-    def start(self, came: Callable[[], None]) -> None:
-        """Begin to read. `came` is called in the reading thread when there is something to take."""
+    def start(self, announce: Callable[[], None]) -> None:
+        """Begin to read. `announce` is called in the reading thread when there is something to take."""
         ...
 
     def ask(self, roll: AskedRoll | None) -> None:
@@ -131,15 +131,15 @@ class DiceFeed:
 
         `busy`: the GM looks at a page over the fight, so nothing is taken.
         """
-        before, told = self._shows(), set[Trouble]()
+        before, told_now = self._shows(), set[Trouble]()
         for arrival in self._source.take():
             if arrival.silence >= LULL:
                 self._told.clear()
             if arrival.trouble:
-                self._tell(arrival.trouble, arrival.kind, told)
+                self._tell(arrival.trouble, arrival.kind, told_now)
             else:
-                self._controller.guarded(partial(self._take, arrival, busy, told), None, "Dice from outside")
-        self._told |= told
+                self._controller.guarded(partial(self._take, arrival, busy, told_now), None, "Dice from outside")
+        self._told |= told_now
         return self._shows() != before
 
     def _shows(self) -> tuple[object, ...]:
@@ -147,13 +147,13 @@ class DiceFeed:
         controller = self._controller
         return controller.seen, controller.dice.text, controller.notice, controller.shown.notice
 
-    def _tell(self, sentence: str, kind: Trouble, told: set[Trouble]) -> None:
-        """Show the GM a sentence, unless one of its kind was shown before. Add the kind to `told`."""
-        told.add(kind)
+    def _tell(self, sentence: str, kind: Trouble, told_now: set[Trouble]) -> None:
+        """Show the GM a sentence, unless one of its kind was shown before. Add the kind to `told_now`."""
+        told_now.add(kind)
         if kind not in self._told:
             self._controller.shown.notice = Notice(sentence, True)
 
-    def _take(self, arrival: Arrival, busy: bool, told: set[Trouble]) -> None:
+    def _take(self, arrival: Arrival, busy: bool, told_now: set[Trouble]) -> None:
         """Take one line, or refuse it in a sentence to the GM and to its writer."""
         if arrival.silence >= LULL:
             self._spent = False
@@ -163,7 +163,7 @@ class DiceFeed:
             arrival.reply(self._taken(line.words))
         except _NotTaken as error:
             arrival.reply(f"refused {error}")
-            self._tell(f"Dice: {error}", error.kind, told)
+            self._tell(f"Dice: {error}", error.kind, told_now)
 
     def _refuse_for_another_roll(self, line: FaceLine, arrival: Arrival, busy: bool) -> None:
         """Raise _NotTaken for faces of another roll than the open one, or while the GM types."""

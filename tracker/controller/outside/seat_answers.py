@@ -71,12 +71,12 @@ def _judged(controller: Controller, answer: SeatAnswer, seats: str, busy: bool) 
         option = asked.given(answer.line)
     except Refused as refused:
         return Verdict(REFUSED, refused.sentence)
-    refusal, told = refusal_of(encounter, session.rules, question, option.line), ""
+    refusal, reason = refusal_of(encounter, session.rules, question, option.line), ""
     if refusal:
         known = known_fight(encounter, question, encounter.count, numbered(encounter, {}, seen))
-        told = why(refusal_of(known, session.rules, known.questions[0], option.line))
-    if told:
-        return Verdict(REFUSED, told)
+        reason = why(refusal_of(known, session.rules, known.questions[0], option.line))
+    if reason:
+        return Verdict(REFUSED, reason)
     typing = controller.field is not None or bool(controller.dice.text) or controller.menu is not None
     waits = interrupted(session.encounter)
     ready_now = not busy and not typing and (waits or (controller.mode in _ANSWERED and _open(session, question)))
@@ -120,7 +120,10 @@ def _open(session: Session, question: Question) -> bool:
 
 
 def offered(controller: Controller) -> OfferedAnswer | None:
-    """The answer that waits and still answers the open question. It waits on while only a hidden fighter is asked."""
+    """Return the answer that waits and still answers the open question.
+
+    It waits on while only a hidden fighter is asked.
+    """
     waiting, session = controller.offered, controller.session
     if waiting is None:
         return None

@@ -88,19 +88,19 @@ class Reckoner:
 
     def _fills(self, key: str, character: str | None) -> bool:
         assert self.open is not None
-        own = self._argument
-        text = self._texts[own.name]
+        argument = self._argument
+        text = self._texts[argument.name]
         if key == "escape":
             self.open = None
         elif key in _STEPS:
             self._field, self._fresh = (self._field + _STEPS[key]) % len(self.open.arguments), True
         elif key in ("backspace", "delete", "ctrl+u"):
-            whole = key != "backspace" or own.choices
-            self._texts[own.name], self._fresh = "" if whole else text[:-1], False
-        elif own.choices:
-            self._texts[own.name] = _another(own, text, key, character)
+            whole = key != "backspace" or argument.choices
+            self._texts[argument.name], self._fresh = "" if whole else text[:-1], False
+        elif argument.choices:
+            self._texts[argument.name] = _another(argument, text, key, character)
         elif character and clean(character):
-            self._texts[own.name] = (("" if self._fresh else text) + character)[:30]
+            self._texts[argument.name] = (("" if self._fresh else text) + character)[:30]
             self._fresh = False
         return True
 
@@ -135,8 +135,8 @@ class Reckoner:
             record = self.open.reckon(calculator_arguments.given(self.open, self._texts))
         except Refused as refused:
             return [(Span(text, "refusal"),) for text in wrap(refused.sentence, cells, 2)]
-        told = calculator_arguments.figures(record)
-        return [(Span(text, "question"),) for line in told for text in _folded(line, cells)]
+        figures = calculator_arguments.figures(record)
+        return [(Span(text, "question"),) for line in figures for text in _folded(line, cells)]
 
     def _role(self, place: int) -> str:
         return "marked" if place == self.marked else ""
@@ -145,11 +145,11 @@ class Reckoner:
 def _another(argument: Argument, text: str, key: str, character: str | None) -> str:
     """Return the next or previous choice, or the next one that begins with a letter."""
     there = ("", *argument.choices) if not argument.required and argument.default is None else argument.choices
-    at = there.index(text) if text in there else -1
+    place = there.index(text) if text in there else -1
     if key in ("right", "space", "left"):
-        return there[(at + (-1 if key == "left" else 1)) % len(there)]
-    after = [*there[at + 1 :], *there[: at + 1]]
-    begun = [choice for choice in after if character and choice.startswith(character)]
+        return there[(place + (-1 if key == "left" else 1)) % len(there)]
+    following = [*there[place + 1 :], *there[: place + 1]]
+    begun = [choice for choice in following if character and choice.startswith(character)]
     return begun[0] if begun else text
 
 

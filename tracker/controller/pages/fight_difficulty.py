@@ -29,7 +29,7 @@ class FightDifficulty:
 
     pool: Callable[[int], Executor] | None = None
     """Returns the executor of the fights. None: processes of this program."""
-    told: dict[Path, str] = field(default_factory=dict)
+    by_path: dict[Path, str] = field(default_factory=dict)
     """The words for a file: `Even?: heroes ahead or behind · 43–75 %`, or the reason for none. `…` while played."""
     _own: Workers | None = None
     _path: Path | None = None
@@ -51,7 +51,7 @@ class FightDifficulty:
         try:
             setup = setup_of(opened.encounter, opened.prepared.rules, opened.prepared)
         except Refused as refused:
-            self.told[path] = refused.sentence
+            self.by_path[path] = refused.sentence
             return
         workers = max(1, processes.cores() - 1)
         if self._own is None:
@@ -59,7 +59,7 @@ class FightDifficulty:
             self._own = processes.Workers(lambda: start(workers))
         self._path, self._setup = path, setup
         self._forecast = Forecast(setup.jobs, Until(FIGHTS), self._own.pool(), workers, renewed=self._own.instead_of)
-        self.told[path] = PLAYING
+        self.by_path[path] = PLAYING
 
     def poll(self) -> bool:
         """Advance the forecast. Return whether there is something to draw. Raises Refused when the workers fail."""
@@ -73,9 +73,9 @@ class FightDifficulty:
         odds = self._setup.odds(self._forecast.tallies)
         if over or odds.fights >= TOLD * len(odds.rows):
             self._known = f"{difficulty(odds)}: {headline(odds)}, {odds.fights} fights"
-            self.told[self._path] = f"{self._known}{'' if over else ' …'}"
+            self.by_path[self._path] = f"{self._known}{'' if over else ' …'}"
         else:
-            self.told[self._path] = f"{PLAYING} {odds.fights} fights so far"
+            self.by_path[self._path] = f"{PLAYING} {odds.fights} fights so far"
         if over:
             self.close()
         return True
@@ -90,7 +90,7 @@ class FightDifficulty:
         if self._forecast is not None and self._path is not None:
             self._forecast.cancel()
             if self._known:
-                self.told[self._path] = self._known
+                self.by_path[self._path] = self._known
             else:
-                del self.told[self._path]
+                del self.by_path[self._path]
         self._forecast, self._known = None, ""

@@ -190,14 +190,14 @@ class Browser:
 
         self._attempt(look)
 
-    def mark(self, at: int) -> None:
+    def mark(self, place: int) -> None:
         self._outside_asked = False
-        self.at = max(0, min(len(self.rows()) - 1, at))
+        self.at = max(0, min(len(self.rows()) - 1, place))
 
-    def click(self, at: int) -> None:
+    def click(self, place: int) -> None:
         """Mark the clicked row. A second click does what enter does, or toggles the fighter."""
-        if at != self.at or self.asking is not None or at >= len(self.rows()):
-            self.mark(at)
+        if place != self.at or self.asking is not None or place >= len(self.rows()):
+            self.mark(place)
         elif self.tab is Tab.PARTY:
             self.toggle()
         else:

@@ -39,14 +39,14 @@ def candidates(encounter: Encounter, rules: Rules, text: str) -> tuple[str, ...]
     """Return the words that the last word of `text` may become."""
     *before, last = text.split(" ")
     begun = plain(last) if last else ""
-    general, own = vocabulary(rules)
+    general, of_fighter = vocabulary(rules)
     parts = _parts_of_names(encounter, before)
     if not before:
         offered: Iterable[str] = [*_ids(encounter), *general]
     elif _named(encounter, before):
-        offered = own
+        offered = of_fighter
     elif len(before) == 1 and before[0].casefold() not in general:
-        offered = parts or own
+        offered = parts or of_fighter
     else:
         offered = [*parts, *_ids(encounter)]
         if begun and not any(plain(word).startswith(begun) for word in offered):
@@ -83,7 +83,7 @@ def _parts_of_names(encounter: Encounter, before: Sequence[str]) -> list[str]:
 
 
 def completed(encounter: Encounter, rules: Rules, text: str) -> str:
-    """`text` with its last word completed as far as it is certain."""
+    """Return `text` with its last word completed as far as it is certain."""
     words = candidates(encounter, rules, text)
     head = text[: len(text) - len(text.rsplit(" ", maxsplit=1)[-1])]
     if len(words) == 1:
@@ -104,15 +104,16 @@ def hint(session: Session, text: str) -> str:
     words = candidates(session.encounter, session.rules, text)
     unfinished = not text or not text.endswith(" ")
     if words and unfinished and words != (text.rsplit(" ", maxsplit=1)[-1],):
-        more = " …" if len(words) > _MOST else ""
-        return "  ".join(words[:_MOST]) + more
+        ellipsis = " …" if len(words) > _MOST else ""
+        return "  ".join(words[:_MOST]) + ellipsis
     if (leads := SCREEN_LINES.get(text.strip().casefold())) is not None:
         return f"enter {leads}"
     return why_refused(session, text) or ACCEPTED
 
 
 def of_joining(session: Session, line: str) -> str:
-    """For a line that lets a fighter join: on which side, and the range of the first counts, before anything is rolled.
+    """Return, for a line that lets a fighter join, its side, and the range of the first counts, before anything is
+    rolled.
 
     Empty for another line.
     """
@@ -123,15 +124,18 @@ def of_joining(session: Session, line: str) -> str:
         if not isinstance(newcomer, JoinCreature):
             return ""
         side = session.joining_side(newcomer)
-        told = f"side: {side}" if side else "no side"
+        side_in_words = f"side: {side}" if side else "no side"
         hidden = "hidden from the other sides" if newcomer.hidden else ""
-        return " · ".join(filter(None, (told, hidden, " ".join(session.first_counts(newcomer)))))
+        return " · ".join(filter(None, (side_in_words, hidden, " ".join(session.first_counts(newcomer)))))
     except Refused as refused:
         return str(refused)
 
 
 def another_side(session: Session, field: Field, by: int) -> str:
-    """The side after, or before, the one on which the newcomer being typed would join. Empty when there is none."""
+    """Return the side after, or before, the one on which the newcomer being typed would join.
+
+    Empty when there is none.
+    """
     sides = [side for side in side_order(session.encounter) if side]
     try:
         newcomer = parse(session.encounter, session.rules, field.line())
@@ -144,20 +148,20 @@ def another_side(session: Session, field: Field, by: int) -> str:
 
 
 def of_shares(session: Session, field: Field) -> str:
-    """For damage to several: who takes how much, half and double reckoned. Else empty."""
+    """Return, for damage to several, how much each takes, half and double reckoned. Else empty."""
     ids = field.ids
     if field.purpose is not Purpose.DAMAGE or len(ids) < 2:
         return ""
-    amount, *more = field.text.split() or [""]
+    amount, *parts = field.text.split() or [""]
     if not amount:
         return "points for each target; add half 2,4 or double 3 for some of them"
     try:
-        _, given = shares(session.encounter, ids, ["", amount, *more])
+        _, given = shares(session.encounter, ids, ["", amount, *parts])
         each = [(session.encounter[who], shared(amount, given.get(who, Fraction(1)))) for who in ids]
     except Refused as refused:
         return str(refused)
     keys = row_keys(session.encounter)
-    return " · ".join(f"{keys[one.id]} {one.name} {takes}" for one, takes in each)
+    return " · ".join(f"{keys[fighter.id]} {fighter.name} {takes}" for fighter, takes in each)
 
 
 def _common(words: tuple[str, ...]) -> str:

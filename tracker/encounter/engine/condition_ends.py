@@ -74,7 +74,7 @@ def until_acting(draft: StepBuilder, who: str) -> list[tuple[str, Condition]]:
 
 
 def end_condition(draft: StepBuilder, who: str, condition: Condition, why: str) -> None:
-    """A condition that was given an end is over: its end leaves the agenda, and what hangs on it follows."""
+    """End a condition that was given an end: take the end off the agenda and apply the consequences."""
     due = draft.encounter.agenda.find(who, END, condition.key)
     if due is not None:
         draft.emit(ev.DueEnded(who=who, what=END, at=due.count, ref=due.ref, why=why))

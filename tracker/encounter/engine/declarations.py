@@ -85,7 +85,7 @@ def close_moment(draft: StepBuilder, who: str, answer: str) -> None:
 
 
 def wait_no_more(draft: StepBuilder, who: str) -> bool:
-    """`who` waits no longer, which is told only where it did nothing else meanwhile. Return whether it waited."""
+    """End the wait of `who`, with a line only if it did nothing else meanwhile. Return whether it waited."""
     if not draft[who].waiting:
         return False
     draft.emit(ev.WaitChanged(who=who, waiting=False, busy=draft[who].busy))
@@ -196,7 +196,7 @@ def lose_pending(draft: StepBuilder, who: str, why: str) -> None:
 
 
 def delay(draft: StepBuilder, who: str, counts: int, why: str) -> None:
-    """Whatever `who` has pending happens `counts` later: its declaration, its actions, or the moment it waits for."""
+    """Delay all that `who` has pending by `counts`: its declaration, its actions, or the moment it waits for."""
     if wait_no_more(draft, who):
         may_declare_at(draft, who, draft.encounter.count + counts, why)
         return

@@ -59,7 +59,7 @@ Block = Step | UndoRedo
 
 
 def steps_are(number: int) -> str:
-    """`40 steps are`, `1 step is`. Where there is no step yet, `the beginning is`."""
+    """Return `40 steps are`, `1 step is`. Where there is no step yet, `the beginning is`."""
     return {0: "The beginning is", 1: "1 step is"}.get(number, f"{number} steps are")
 
 
@@ -71,7 +71,10 @@ class Journal:
     done: list[int] = field(default_factory=list)
     undone: list[int] = field(default_factory=list)
     together: list[int] = field(default_factory=list)
-    """For each of `undone`, the first block of the undo it was part of. One redo brings all of that undo back."""
+    """Return, for each of `undone`, the first block of the undo it was part of.
+
+    One redo brings all of that undo back.
+    """
     states: dict[int, Encounter] = field(default_factory=dict)
     """The state after each step, and under 0 the one at the start."""
     last: int = 0

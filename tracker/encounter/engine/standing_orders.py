@@ -88,7 +88,8 @@ def idle(rules: Rules, who: str) -> tuple[Command, ...]:
 
 
 def least(encounter: Encounter, rules: Rules, question: Question) -> Command:
-    """The answer to a question of choice or for a number that commits to least: the likely choice, the least number."""
+    """Return the answer to a question of choice or for a number that commits to least: the likely choice, the least
+    number."""
     if question.ask is Ask.AMOUNT:
         return GiveAmount(question.low, question.who)
     open_now = [choice.word for choice in rules.choices.answers(encounter, question) if not choice.refused]
@@ -188,7 +189,10 @@ def _amount(question: Question, amount: int) -> int:
 
 
 def foes(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> tuple[Combatant, ...]:
-    """Fighters `who` may strike by orders: noticed, of another side, in the fight, and not spared. In seat order."""
+    """Return the fighters `who` may strike by orders: noticed, of another side, in the fight, and not spared.
+
+    In seat order.
+    """
     fighter = encounter[who]
     side = fighter.profile.side
     return tuple([other for other in encounter if other.profile.side != side and _is_foe(fighter, other, words)])

@@ -109,7 +109,7 @@ def retarget(draft: StepBuilder, command: cmd.Retarget) -> None:
 
 
 def act_now(draft: StepBuilder, command: cmd.ActNow) -> None:
-    """The fighter who acts out of turn is asked at once. The question of who was being asked stays open beneath it."""
+    """Ask the fighter who acts out of turn at once. The question that was open stays open beneath it."""
     fighter, question = draft[command.who], draft.encounter.question
     if not draft.encounter.began:
         raise Refused(f"{fighter.name} cannot act yet: the fight has not begun; `begin` starts it.")

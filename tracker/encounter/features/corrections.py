@@ -162,7 +162,7 @@ def _set_hidden(draft: StepBuilder, command: cmd.SetHidden) -> None:
 
 
 def fix_pool(draft: StepBuilder, command: cmd.FixPool) -> None:
-    """A pool is put at a value within its bounds."""
+    """Set a pool to a value within its bounds."""
     combatant = draft[command.who]
     if not combatant.has_pool(command.pool):
         names = ", ".join(pool.name for pool in combatant.profile.pools)
@@ -190,7 +190,7 @@ def fix_pool(draft: StepBuilder, command: cmd.FixPool) -> None:
 
 
 def fix_count(draft: StepBuilder, command: cmd.FixCount) -> None:
-    """All that a fighter has pending is moved, the first of it to the count."""
+    """Move all that a fighter has pending, the first of it to the count."""
     combatant = draft[command.who]
     dues = [due for due in draft.encounter.agenda.of(command.who) if due.what in (DECLARE, LAND)]
     if not dues:
@@ -211,7 +211,7 @@ def fix_count(draft: StepBuilder, command: cmd.FixCount) -> None:
 
 
 def fix_condition(draft: StepBuilder, command: cmd.FixCondition) -> None:
-    """A condition of the game, or one in the game master's own words, begins or ends."""
+    """Begin or end a condition of the game, or one in the GM's own words."""
     combatant = draft[command.who]
     borne = combatant.condition(command.condition)
     if not command.on:

@@ -57,7 +57,10 @@ def set_event(draft: StepBuilder, command: cmd.SetEvent) -> None:
 
 
 def remind(draft: StepBuilder, who: str, count: int, text: str) -> None:
-    """A game's own free event, about `who`: what may be done from that count on. Left out where there are too many."""
+    """Set a game's own free event about `who`, which says what is possible from that count on.
+
+    Leave it out beyond the limit.
+    """
     if len(draft.encounter.events) < MOST_EVENTS:
         free = FreeEvent(
             key=_free_key(draft.encounter), at=count, text=text, every=0, stop=False, who=who, condition=""
@@ -119,7 +122,7 @@ def _strike(draft: StepBuilder, free: FreeEvent, why: str) -> None:
 
 
 def happen(draft: StepBuilder, due: Due) -> None:
-    """An event has come due and is off the agenda: it is told, put on anew when it comes again, and asked about."""
+    """Tell an event that has come due, schedule it again if it repeats, and ask about it if it stops the fight."""
     free = _event(draft.encounter, due.ref)
     draft.emit(ev.EventHappened(event=free.key, text=free.text))
     if free.every and (not free.condition or bears(draft[free.who], free.condition)):
@@ -131,7 +134,7 @@ def happen(draft: StepBuilder, due: Due) -> None:
 
 
 def answered(draft: StepBuilder, event: str, answer: str) -> None:
-    """A stopping event was taken in. With `no-more` it does not come again."""
+    """Acknowledge a stopping event. With `no-more` it does not come again."""
     free = next((free for free in draft.encounter.events if free.key == event), None)
     if answer == NO_MORE and free is not None:
         _strike(draft, free, "it does not come back")
@@ -152,7 +155,7 @@ def pending(encounter: Encounter) -> tuple[FreeEvent, ...]:
 
 
 def in_words(encounter: Encounter, unit: TimeUnit, free: FreeEvent) -> str:
-    """`60 The gate falls, every 30, stops`. What waits for a condition says so in the place of its count."""
+    """Return `60 The gate falls, every 30, stops`. Print the condition instead of a count where it waits for one."""
     due = encounter.agenda.find("", FREE_EVENT, free.key)
     parts = [f"{unit.text(due.count)} {free.text}" if due is not None else f"{free.text}, {unit.words(free.at)} after"]
     if free.condition:

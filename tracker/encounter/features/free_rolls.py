@@ -10,7 +10,7 @@ from tracker.model.refusals import Refused
 
 
 def roll_freely(draft: StepBuilder, command: cmd.RollFreely) -> None:
-    """Roll, and tell what the dice come to. Raises Refused for what are no dice."""
+    """Roll, and tell the total. Raises Refused for what are no dice."""
     try:
         dice = notation.read(command.dice)
     except notation.NotationError as error:

@@ -82,7 +82,8 @@ def of_other_sides(encounter: Encounter, who: str, name: str) -> tuple[Combatant
 
 
 def alike(encounter: Encounter, who: str) -> tuple[str, ...]:
-    """The others of its group for whom `who` declares: they may declare now, have no orders, have not stepped aside."""
+    """Return the others of its group for whom `who` declares: they may declare now, have no orders, have not stepped
+    aside."""
     fighter = encounter[who]
     if not fighter.group or not encounter.group(fighter.group).together:
         return ()

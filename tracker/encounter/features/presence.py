@@ -42,7 +42,7 @@ def out_at_the_start(encounter: Encounter, rules: Rules) -> tuple[str, ...]:
 
 
 def leave(draft: StepBuilder, command: cmd.Leave) -> None:
-    """A fighter goes down, surrenders or leaves by hand."""
+    """Let a fighter go down, surrender or leave by hand."""
     combatant = draft[command.who]
     how = Presence(command.how)
     if combatant.presence is how:
@@ -56,7 +56,7 @@ def leave(draft: StepBuilder, command: cmd.Leave) -> None:
 
 
 def take_out(draft: StepBuilder, who: str, how: Presence, why: str) -> None:
-    """`who` is out of the fight: all it has pending is lost and what the game ties to it ends."""
+    """Take `who` out of the fight. All it has pending is lost, and what the game ties to it ends."""
     before = sides_left(draft)
     lose_pending(draft, who, why)
     draft.emit(ev.PresenceChanged(who=who, presence=how.value, why=why))
@@ -66,7 +66,7 @@ def take_out(draft: StepBuilder, who: str, how: Presence, why: str) -> None:
 
 
 def come_back(draft: StepBuilder, command: cmd.Return) -> None:
-    """A fighter who was out of the fight is in it again."""
+    """Bring a fighter who was out of the fight back into it."""
     combatant = draft[command.who]
     if combatant.able:
         raise Refused(f"{combatant.name} is in the fight already.")

@@ -18,7 +18,7 @@ def schedule(draft: StepBuilder) -> None:
 
 
 def begin(draft: StepBuilder, due: Due) -> None:
-    """A round has come due and is off the agenda: the one after it is put on, and the game orders this one."""
+    """Begin a round that has come due: schedule the next one, and let the game order this one."""
     schedule(draft)
     draft.emit(ev.RoundBegan(number=int(due.ref), called=draft.rules.unit.round_name))
     draft.rules.turns.begin_round(draft, int(due.ref))

@@ -17,7 +17,7 @@ SUMMARY = "summary"
 
 
 def set_side(draft: StepBuilder, command: cmd.SetSide) -> None:
-    """A fighter changes sides."""
+    """Let a fighter change sides."""
     fighter = draft[command.who]
     if fighter.profile.side == command.side:
         raise Refused(f"{fighter.name} is {f'on the side {command.side}' if command.side else 'on no side'} already.")
@@ -27,7 +27,7 @@ def set_side(draft: StepBuilder, command: cmd.SetSide) -> None:
 
 
 def set_group(draft: StepBuilder, command: cmd.SetGroup | cmd.PlayGroup) -> None:
-    """A fighter joins or leaves a group, or how a group is played changes."""
+    """Let a fighter join or leave a group, or change how a group is played."""
     if isinstance(command, cmd.PlayGroup):
         old = draft.encounter.group(command.group)
         together = old.together if command.together is None else command.together

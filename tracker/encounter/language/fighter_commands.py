@@ -18,7 +18,7 @@ LONGEST_ALIAS = 60
 
 
 def modifier(encounter: Encounter, rules: Rules, words: list[str], who: str = "") -> cmd.GiveModifier:
-    """`mod -2 bad light`, for the fighter who rolls next or for `who`. Raises Refused."""
+    """Read `mod -2 bad light`, for the fighter who rolls next or for `who`. Raises Refused."""
     if not words:
         raise Refused(f"Give the amount and the reason, for example: {rules.abilities.modifier.word} -2 bad light")
     return cmd.GiveModifier(number(words[0], "An extra modifier"), " ".join(words[1:]), who)

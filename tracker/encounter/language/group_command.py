@@ -12,7 +12,7 @@ LONGEST_NAME = 60
 
 
 def of_one(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
-    """`goblin1 group goblins`, `goblin1 group none`. Raises Refused."""
+    """Read `goblin1 group goblins`, `goblin1 group none`. Raises Refused."""
     if not words:
         raise Refused(f"Give the group: {who} group goblins, or: {who} group none")
     name = " ".join(words)
@@ -22,7 +22,7 @@ def of_one(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cm
 
 
 def of_the_group(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.Command:
-    """`group goblins singly`, `group goblins one-roll`. Raises Refused."""
+    """Read `group goblins singly`, `group goblins one-roll`. Raises Refused."""
     known = ", ".join(groups.names(encounter)) or "no groups; `goblin1 group goblins` makes one"
     if len(words) < 2 or not (name := groups.named(encounter, " ".join(words[:-1]))):
         raise Refused(f"Give the group and how the GM plays it: group goblins together; there are {known}.")

@@ -20,7 +20,7 @@ HIDDEN = "hidden"
 
 
 def read(encounter: Encounter, rules: Rules, words: list[str]) -> JoinCreature:
-    """`join goblin x3 raiders group goblins hidden`, `join 3 goblin`, `join new Thug raiders`. Raises Refused."""
+    """Read `join goblin x3 raiders group goblins hidden`, `join 3 goblin`, `join new Thug raiders`. Raises Refused."""
     if not words:
         raise Refused("Give the creature that joins: join goblin x3 raiders, or: join new Thug raiders")
     words, group = _of_a_group(words)

@@ -112,7 +112,7 @@ def links_file(table: Path) -> Path:
 
 
 def read_links(file: Path) -> TableLinks:
-    """The links in a file. None where there is no such file. Raises StorageError where it is no file of links."""
+    """Return the links in a file. None if there is no such file. Raises StorageError for another kind of file."""
     try:
         with file.open("rb") as opened:
             raw = opened.read(_LARGEST + 1)
@@ -186,7 +186,10 @@ def _alone(file: Path) -> Iterator[None]:
 
 
 def links_of(table: Path, players: Iterable[str] = ()) -> TableLinks:
-    """The links of a table, with new ones for those who have none, kept for the next time. Raises StorageError."""
+    """Return the links of a table, with new ones for players without any, kept for the next time.
+
+    Raises StorageError.
+    """
     file = links_file(table)
     with _alone(file):
         kept = replace(read_links(file), table=str(table))

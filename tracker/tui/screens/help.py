@@ -93,7 +93,7 @@ def help_lines(
     sought: str = "",
     rules: Sequence[Line] = (),
 ) -> tuple[Line, ...]:
-    """The rows of the help under the headings of their groups, then what the signs mean. Of a search what it finds.
+    """Return the rows of the help under the headings of their groups, then the signs. Of a search, its matches.
 
     The lines about `rules` come first in a search, else behind what is asked now.
     """

@@ -121,7 +121,7 @@ class StartScreen(Page[Entry]):
         if not (0 <= self._at < len(self._entries)) or not self._entries[self._at].section:
             return ""
         entry, seen = self._entries[self._at], self._seen(self._at)
-        if hard := self.difficulty.told.get(entry.path, ""):
+        if hard := self.difficulty.by_path.get(entry.path, ""):
             return f"{clean(seen.title) or clean(entry.name)} – {hard}"
         date = _date(entry) if seen.count >= 0 else ""
         parts = (clean(seen.title), clean(seen.game), date, _standing(seen), clean(entry.detail))

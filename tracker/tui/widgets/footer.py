@@ -57,7 +57,7 @@ def _words(row: Row) -> str:
 
 
 def offered(controller: Controller) -> tuple[Row, ...]:
-    """The rows of the mode: redo only where something can be brought back, of those for lines what does something."""
+    """Return the rows of the mode that do something: redo only if a step is undone."""
     rows, field = controller.keymap.footer(controller.mode), controller.field
     if field is None:
         back = bool(controller.session.journal.undone)

@@ -25,7 +25,7 @@ class SheetPage:
 
 
 def lay_sheets(controller: Controller, cells: int, height: int) -> SheetPage:
-    """Both fighters of an open blow, unless another one's sheet is pinned. Else the sheet of the fighter who is due."""
+    """Lay both fighters of an open blow, unless another sheet is pinned. Else the sheet of the fighter who is due."""
     view, encounter = controller.view, controller.session.encounter
     if not (view.pinned and view.selected in encounter) and (both := exchange(encounter)):
         return _exchange(controller, both, cells, height)

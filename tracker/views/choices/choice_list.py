@@ -50,7 +50,7 @@ class TwoColumns:
 # Cached: the layout asks several times for each drawing, and each answer lays out all choices.
 @lru_cache(maxsize=8)
 def lines_wished(rows: tuple[ListRow, ...], cells: int, most: int) -> int:
-    """In how many lines, at most `most`, all the choices stand whole. Where they never do, as many as there may be."""
+    """Return the number of lines, at most `most`, in which all choices are whole. `most` if they never are."""
     if len(rows) > 2 * most:
         return most
     if any(row.tabled or row.chance for row in rows):  # they are compared line by line
@@ -200,7 +200,7 @@ class _Halves(NamedTuple):
 
 
 def lay_columns(choices: Sequence[ListRow], cells: int, marked: int, height: int) -> TwoColumns:
-    """The choices in two columns of at most `height` lines: all whole, or with as many lines each as there is room for.
+    """Lay the choices in two columns of at most `height` lines: all whole, or with as many lines each as fit.
 
     Where there is none for a line each, it is the page on which the marked one stands, and how many there are.
     """

@@ -106,7 +106,10 @@ class Columns:
 def list_rows(
     choices: Sequence[Choice], encounter: Encounter | None = None, unit: TimeUnit = WHOLE
 ) -> tuple[ListRow, ...]:
-    """A row for each choice. Choices for fighters of `encounter` say how these stand, and when they land in `unit`."""
+    """Return a row for each choice.
+
+    Choices for fighters of `encounter` have their state, and their landing in `unit`.
+    """
     return tuple(
         _plain_row(choice, unit)
         if encounter is None or choice.whom not in encounter
@@ -237,7 +240,7 @@ class Grouped:
 
 
 def identical_as_one(choices: Sequence[Choice], encounter: Encounter, unfolded: Collection[str]) -> Grouped:
-    """Members of a folded group that the list tells nothing different of, as one choice: that of the first of them.
+    """Return the choices, those of identical members of a folded group as one: that of the first member.
 
     Several who have fallen share one line at the end, which cannot be taken.
     """

@@ -40,7 +40,7 @@ class Asking:
 
 
 def choice_parts(choice: Choice, key: str = "") -> list[Span]:
-    """`p parry 44, own blow 17→22` with a refusal in place of the price."""
+    """Return `p parry 44, own blow 17→22` with a refusal in place of the price."""
     refused = bool(choice.refused)
     shown = KEY_NAMES.get(key or choice.key, key or choice.key)
     parts = [Span(clean(shown), "dim" if refused else "key"), Span(f" {clean(choice.label)}", "dim" if refused else "")]
@@ -99,7 +99,7 @@ class Asked:
 
 
 def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
-    """The question in at most `height` lines. A notice neither moves what can be chosen nor makes a list of it."""
+    """Lay the question in at most `height` lines. A notice neither moves what can be chosen nor makes a list of it."""
     lines: list[Line] = []
     caret = -1
     if asking.field is not None:

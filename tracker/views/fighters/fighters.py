@@ -222,7 +222,7 @@ def lay_fighters(
     whole: Encounter | None = None,
     kept: LineCache | None = None,
 ) -> Fighters:
-    """A heading and as many fighters as `height` lines hold: those in focus always, the fallen only with room left.
+    """Lay a heading and as many fighters as `height` lines hold, those in focus always, the fallen last.
 
     `whole` is the fight with no group folded. `kept` has what is known from the drawing before.
     """

@@ -24,7 +24,7 @@ def taken(many: int, heights: Mapping[int, int]) -> int:
 def chosen(
     many: int, room: int, must: Iterable[int], wish: Iterable[int], heights: Mapping[int, int]
 ) -> dict[int, int]:
-    """The rows to show, each with its height: those that must be, in order, then those wished for, as far as they fit.
+    """Return the rows to show, each with its height: the rows in `must`, then those in `wish`, as far as they fit.
 
     Where gaps cannot all be told of, those that must be shown take the room and one line tells of all that is hidden.
     """

@@ -179,5 +179,5 @@ def _seated(combatant: Combatant) -> str:
 
 
 def lay_words(texts: Sequence[str], cells: int) -> tuple[Line, ...]:
-    """Plain lines, broken to the width."""
+    """Return plain lines, broken to the width."""
     return tuple((Span(line),) for text in texts for line in wrap(text, cells, 2))

@@ -33,7 +33,10 @@ def _holds(name: str, value: object, figure: re.Match[str]) -> bool:
 
 
 def flat(figures: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
-    """Every figure within figures, by its own name. A skill or a weapon also by its name with its first figure."""
+    """Return every figure within figures, by its own name.
+
+    A skill or a weapon also by its name with its first figure.
+    """
     for name, value in figures.items():
         if isinstance(value, Mapping):
             yield from flat(value)

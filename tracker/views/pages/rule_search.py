@@ -203,7 +203,7 @@ def _words(text: str, most: int | None = _LONGEST) -> list[str]:
 
 
 def looked_up(search: RuleSearch, asked: str, house_rules: Iterable[str] = ()) -> tuple[str, ...]:
-    """The rule that answers best as lines, then the titles of others. All titles where nothing is asked. Or nothing.
+    """Return the rule that answers best as lines, then other titles. All titles without a question. Empty if none fits.
 
     `house_rules` are those in force that differ, as a file has them.
     """

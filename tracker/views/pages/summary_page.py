@@ -51,7 +51,7 @@ class _Row:
 
 
 def lay_account(account: Account, unfolded: Collection[str], cells: int) -> tuple[tuple[Line, ...], tuple[str, ...]]:
-    """All lines of the page, and of each line the group that it folds or unfolds, empty where it does neither."""
+    """Return all lines of the page, and for each line the group that it folds or unfolds, empty if none."""
     lines: list[Line] = [(Span(text, "strong"),) for text in wrap(account.head[0], cells, 2)]
     lines += [*lay_words(account.head[1:], cells), ()]
     rows = list(_rows(account, unfolded))

@@ -64,7 +64,7 @@ class LaidMarks:
 
 
 def lay_marks(marks: Sequence[Mark], cells: int, uncounted: int = 0) -> LaidMarks:
-    """The marks that find room, those first given before others. The others and `uncounted` are counted at the edge."""
+    """Lay the marks that have room, the first given first. The others and `uncounted` are counted at the edge."""
     room = cells
     while True:
         placed = placed_of(marks, room)
@@ -82,7 +82,10 @@ def with_words(laid: LaidMarks, start: int, words: str) -> LaidMarks:
 
 
 def placed_of(marks: Sequence[Mark], room: int) -> list[Mark]:
-    """The marks that stand whole at their columns, a blank before the next. Of two at one place the one given first."""
+    """Return the marks that fit whole at their columns, a blank before the next.
+
+    Of two at one place the first given.
+    """
     placed: list[Mark] = []
     for mark in marks:
         if mark.end <= room and all(_clear(mark, other) or _clear(other, mark) for other in placed):

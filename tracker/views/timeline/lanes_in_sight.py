@@ -37,7 +37,8 @@ def in_sight(
     near: int,
     fold_fallen: bool,
 ) -> LanesInSight:
-    """The lines of lanes for which there is room: those in focus always, before the fallen and the lines below."""
+    """Return the lines of lanes for which there is room: those in focus always, before the fallen and the lines
+    below."""
     tail = tail_rows(encounter, height)
     room = max(1, height - 1 - len(tail))
     starts = {lane.who.id: index for index, lane in enumerate(rows) if not lane.place}

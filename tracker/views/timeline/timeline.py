@@ -95,7 +95,7 @@ def lay_timeline(
     ghosts: Ghosts = NO_GHOSTS,
     lanes: Sequence[SubLane] | None = None,
 ) -> Timeline:
-    """Ruler, lanes, and the lanes of events, in `height` lines: from line number `top` on, where that is given.
+    """Lay ruler, lanes, and the lanes of events in `height` lines: from line number `top` on, where that is given.
 
     Else all lanes, or where they find no room those in focus, the fallen in one line, and others from line `near` on.
     `whole` is the fight with no group folded: by it those are called whom an action is aimed at, and the members of a
