@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.game_master import line_of_an_ordinary_game_master, sides_standing
+from tests.game_master import SAVES, line_of_an_ordinary_game_master, sides_standing
 from tests.tui.opening import example
 from tests.tui.playing import Player, drawn
 from tracker.controller.user_settings import Settings
+from tracker.games.packs import shipped
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
@@ -21,24 +22,32 @@ from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
 from tracker.tui.theme import NAMED
 
-FIGHTS = {
-    "duel": "duel",
-    "brawl": "brawl",
-    "ambush": "ambush",
-    "warren": "goblin-warren",
-    "gunfight": "gunfight",
-    "phases": "phases-corridor",
-    "prism": "prism-corridor",
-    "feats": "feats-rooftops",
-    "plain": "plain-skirmish",
-    "d20": "d20-lair",
-    "segments": "segments-gatehouse",
+_SHORT = {
+    "goblin-warren": "warren",
+    "phases-corridor": "phases",
+    "prism-corridor": "prism",
+    "feats-rooftops": "feats",
+    "plain-skirmish": "plain",
 }
+"""Fights of several words whose pictures have a shorter name. Those of packs are named by their pack."""
+
+
+def _fights() -> dict[str, str]:
+    """Every encounter that the program brings, by the name of its pictures."""
+    packs = {path.stem for path in Path(shipped.__file__).parent.glob("*.toml")}
+    names = sorted(path.stem for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))
+    starts = {name: name.partition("-")[0] for name in names}
+    return {_SHORT.get(name, starts[name] if starts[name] in packs else name): name for name in names}
+
+
+FIGHTS = _fights()
 SIZES = ((80, 24), (120, 36), (200, 50))
-MOMENTS = ("begin", "declaration", "targets", "defence", "dice", "landing", "end")
+MOMENTS = ("begin", "declaration", "targets", "defence", "dice", "landing", "crowd", "end")
 _SEED = 3
-_BLOWS_BEFORE = {"declaration": 3, "targets": 3, "defence": 2, "dice": 2}
+_BLOWS_BEFORE = {"declaration": 3, "targets": 3, "defence": 2, "dice": 2, "crowd": 8}
 """Blows that have been struck before a moment is looked at, so that something has happened."""
+_ASKED = {"declaration": Ask.DECLARE, "targets": Ask.DECLARE, "defence": Ask.CHOOSE, "dice": Ask.DICE}
+"""What a moment asks. At a landing and in a crowd, a landing later on, nothing is asked."""
 _NEVER = 9999
 _MOST_LINES = 1500
 _DEEPEST = 4
@@ -52,8 +61,8 @@ def at_moment(fight: str, moment: str) -> Session:
     """
     if moment == "begin":
         return example(FIGHTS[fight], _SEED)
-    session = _played_to(fight, moment, _BLOWS_BEFORE.get(moment, _NEVER))
-    return session if moment == "end" or _is_here(session, moment) else _played_to(fight, moment, 0)
+    session = _played_to(fight, moment, _BLOWS_BEFORE.get(moment, _NEVER if moment == "end" else 0))
+    return session if moment not in _ASKED or _is_here(session, moment) else _played_to(fight, moment, 0)
 
 
 def _played_to(fight: str, moment: str, blows_before: int) -> Session:
@@ -74,7 +83,7 @@ def _played_to(fight: str, moment: str, blows_before: int) -> Session:
             break
         step = session.journal.steps[session.journal.last]
         hurts = any(isinstance(event, ev.PoolChanged) and event.lost > 0 for event in step.events)
-        if moment == "landing" and hurts and session.encounter.question is None:
+        if moment in ("landing", "crowd") and hurts and session.encounter.question is None and blows >= blows_before:
             break
         blows += sum(isinstance(event, ev.Struck) for event in step.events)
     return session
@@ -82,13 +91,7 @@ def _played_to(fight: str, moment: str, blows_before: int) -> Session:
 
 def _is_here(session: Session, moment: str) -> bool:
     question = session.encounter.question
-    asks = {
-        "declaration": Ask.DECLARE,
-        "targets": Ask.DECLARE,
-        "defence": Ask.CHOOSE,
-        "dice": Ask.DICE,
-    }
-    if question is None or question.ask is not asks.get(moment):
+    if question is None or question.ask is not _ASKED.get(moment):
         return False
     if moment == "targets":
         choices = session.rules.choices.menu(session.encounter, question.who, ()).choices
