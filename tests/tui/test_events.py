@@ -70,10 +70,10 @@ def test_a_stopping_event_stands_in_the_head_line_until_it_is_answered(size: tup
     session.say('event 0 "The gate falls" stop')
     player = Paper(session, size)
     player.press("enter", "space")
-    assert player.seen()[0].startswith(" !0: The gate")
+    assert player.seen()[0].startswith("  !0: The gate")
     player.press("space")
     assert "The gate falls – enter: go on · u: undo" in " ".join(player.text().split())
-    assert player.seen()[0].startswith(" !0: The gate")
+    assert player.seen()[0].startswith("  !0: The gate")
     player.press("x", "escape", "enter")
     assert session.encounter.question is None
     assert "now !" not in player.seen()[0] and "The gate falls" in player.text()

@@ -186,7 +186,7 @@ def _free_event(event: ev.EventSet | ev.EventStruck | ev.EventHappened, name: Na
         case ev.EventStruck():
             return Told(f"event struck out: {event.text}{f' ({reason(event.why)})' if event.why else ''}")
         case ev.EventHappened():
-            return Told(f"! {event.text}", role="alarm")
+            return Told(f"! {event.text}", role="event")
 
 
 def _manner(event: ev.OrdersChanged | ev.RollerChanged, name: Names) -> Told:

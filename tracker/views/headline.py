@@ -123,10 +123,10 @@ def _now_and_next(encounter: Encounter, grouped: Encounter, rules: Rules, way: _
     question = encounter.question
     due = _following(encounter, grouped, rules, way.longest, way.in_full)[: way.following]
     following = [words for words, _ in due]
-    present = [Span(moment, "now")]
+    present = [Span(moment, "now" if encounter.began else "strong")]
     if question is not None and question.ask is Ask.HALT:
         text = shortened(question.text, max(way.longest, min(_LONGEST_HALT, 2 * way.longest)))
-        first = [Span(f"!{text}", "alarm")]
+        first = [Span(f" !{text} ", "acts")]
     elif question is not None:
         name = _name(encounter, question.who, way.longest)
         first = [Span(f" {name} {REPLIES[question.ask]} " if way.verb else f" {name} ", "acts")]

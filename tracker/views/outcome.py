@@ -32,7 +32,7 @@ _ROW_NAME, _ROW_WORD, _ROW_BAR = 12, 16, 20
 _LEAST_BAR = 6
 _FEW = 3
 """The most blows of a group on one fighter that are listed one by one where there is room."""
-_ROW_AROUND = 10
+_ROW_AROUND = 12
 """The cells of such a row around its columns: the blanks and the chip."""
 
 
@@ -162,7 +162,7 @@ def _pool_rows(encounter: Encounter, outcome: Outcome, cells: int) -> tuple[Line
             Span(fit(row.change, changes), "number"),
             *_bar(row, bar_cells),
             Span("  "),
-            Span(f" {signed(row.by)} ", "lost" if row.lost > 0 else "number"),
+            Span(f"  {signed(row.by)}  ", "lost" if row.lost > 0 else "number"),
         )
         for row in rows
     )

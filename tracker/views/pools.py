@@ -316,8 +316,10 @@ def lay_pools(
         parts = bar(points, pool.full, blocks, lost.get(pool.name, 0), drift.get(pool.name, 0))
         ends = {cell_of(has, full, blocks) for has, full in (shares or {}).get(pool.name, ())}
         left, shaded, gone = ticked(parts, ends)
-        rows[-1] += [Span(left, role), Span(shaded, "shaded"), Span(gone, "dim" if not able else role)]
-        rows[-1].append(Span(" " + fit(pool.text(now), grid.number, right=True), _number_role(role)))
+        drawn = role if able else "full"
+        rows[-1] += [Span(left, drawn), Span(shaded, "shaded"), Span(gone, drawn)]
+        number = fit(pool.text(now), grid.number, right=True)
+        rows[-1] += [Span(" "), Span(number, "lost" if shaded else _number_role(role))]
     return rows
 
 

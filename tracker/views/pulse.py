@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from tracker.model.combatant import Combatant
 from tracker.text.cells import Span
@@ -44,8 +44,11 @@ def pulse_of_members(members: Sequence[Combatant]) -> tuple[Span, ...]:
     return (Span(f"×{len(members)} {least if least == most else f'{least}–{most}'}"),)
 
 
-def worst(combatant: Combatant) -> Span:
-    """Return the points of the pool of which the least is left, of the first pools. Empty where all are full."""
+def worst(combatant: Combatant, lost: Collection[str] = ()) -> Span:
+    """Return the points of the pool of which the least is left, of the first pools. Empty where all are full.
+
+    They are a chip where the last step took some of them: `lost` names the pools it took from.
+    """
     pairs = zip(combatant.profile.pools, combatant.pools, strict=True)
     first = first_pools(combatant)
     hurt = [
@@ -54,7 +57,8 @@ def worst(combatant: Combatant) -> Span:
     if not hurt:
         return Span("")
     pool, now = min(hurt, key=lambda pair: _share((pair[0].left(pair[1]), pair[0].full)))
-    return Span(pool.text(now), health(pool.left(now), pool.full) if combatant.able else "dim")
+    role = "lost" if pool.name in lost else health(pool.left(now), pool.full) if combatant.able else "dim"
+    return Span(pool.text(now), role)
 
 
 def _points(combatant: Combatant) -> list[tuple[int, int]]:

@@ -17,6 +17,7 @@ from tracker.narration.log_groups import Folding
 from tracker.narration.log_lines import Given, Names, as_line, tell_step
 from tracker.text.cells import Line, Span, fit, wrap
 from tracker.text.names import says
+from tracker.views.focus import last_steps
 from tracker.views.log.log_columns import LEAST as LEAST_FOR_COLUMNS
 from tracker.views.log.log_columns import Widths, lay_row, widths_for
 
@@ -24,6 +25,7 @@ _AT_ONCE = 200
 """The steps read at first. Earlier ones are read when the log is scrolled or searched that far."""
 _MOMENT = 600
 """The lines of one moment that are searched for what a group did together."""
+_UNDONE = "undone"
 UNFOLDS, UNFOLDED = "▸", "▾"
 """The signs behind a line that unfolds, and behind one that is unfolded."""
 
@@ -92,11 +94,14 @@ class RollLog:
     """The number of these that are visible while no entry is opened."""
     _naming: Names = str
     """The names in lines: the present ones, for earlier steps those of then."""
+    _since: int = 0
+    """The first of the last steps, whose losses are red."""
     _laid: dict[int, Last[list[Line]]] = field(default_factory=dict)
     """The lines of an entry as laid last, by position: a key changes few of those in sight."""
 
     def follow(self, journal: Journal) -> None:
         """Take in the steps since the last time. Undone ones stay, struck out."""
+        self._since = next((step.n for step in last_steps(journal)), 0)
         if self._seen < 0:
             self._in_force = set(journal.done)
             self._done = list(journal.done)
@@ -161,10 +166,16 @@ class RollLog:
         return kept.get(
             lambda: column_lines(entry, self, widths, cells, unfolded=False, fold=fold),
             entry,
-            self.in_force(entry),
+            self.role(entry),
             fold,
             *made_for,
         )
+
+    def role(self, entry: Entry) -> str:
+        """Return the role of an entry's words: red only for the losses of the last step, struck out what is undone."""
+        if not self.in_force(entry):
+            return _UNDONE
+        return "" if entry.words.role == "hurt" and entry.step < self._since else entry.words.role
 
     def in_force(self, entry: Entry) -> bool:
         """Return whether the entry's step is in force. Otherwise it was undone."""
@@ -339,9 +350,9 @@ def _lines_of(log: RollLog, place: int, cells: int, widths: Widths | None, unfol
     fold = UNFOLDED if entry is log.opened else UNFOLDS if entry.behind else ""
     behind = log.is_behind(place)
     if widths is None or behind:
-        in_force = log.in_force(entry)
+        role = log.role(entry)
         return entry_lines(
-            entry, in_force, cells, unfolded=unfolded, fold=fold, behind=behind, turning_term=log.turning_term
+            entry, role, cells, unfolded=unfolded, fold=fold, behind=behind, turning_term=log.turning_term
         )
     if unfolded:
         return column_lines(entry, log, widths, cells, unfolded=True, fold=fold)
@@ -350,11 +361,10 @@ def _lines_of(log: RollLog, place: int, cells: int, widths: Widths | None, unfol
 
 def column_lines(entry: Entry, log: RollLog, widths: Widths, cells: int, unfolded: bool, fold: str) -> list[Line]:
     """Return an entry in columns, unfolded with its sum below. One taken back is struck out."""
-    in_force = log.in_force(entry)
-    mark = "~" if not in_force else "§" if entry.words.secret else " "
+    role = log.role(entry)
+    mark = "~" if role == _UNDONE else "§" if entry.words.secret else " "
     words = replace(entry.words, text=f"{entry.words.text} {fold}") if fold else entry.words
     shown = replace(entry, words=words)
-    role = "undone" if not in_force else words.role
     lines = lay_row(shown, log.name, widths, role, mark, marked=unfolded, most=0 if unfolded else 3)
     return [*lines, *_sum_lines(entry, cells, widths.count + 2, log.turning_term)] if unfolded else lines
 
@@ -371,21 +381,20 @@ def _sum_lines(entry: Entry, cells: int, indent: int, turning_term: Callable[[Ro
 
 def entry_lines(
     entry: Entry,
-    in_force: bool,
+    role: str,
     cells: int,
     unfolded: bool = False,
     fold: str = "",
     behind: bool = False,
     turning_term: Callable[[Rolled], str] = lambda rolled: "",
 ) -> list[Line]:
-    """Return an entry on a few lines: its count, `~` when taken back, `§` when secret, its words, and unfolded its sum.
+    """Return an entry on a few lines: count, `~` when taken back, `§` when secret, words in `role`, unfolded its sum.
 
     A line that stands for several ends in the mark `fold`. One of those `behind` it stands further in.
     """
     words = entry.words
     count = f"{entry.when or entry.at:>3}"
-    mark = "~" if not in_force else "§" if words.secret else " "
-    role = "undone" if not in_force else words.role
+    mark = "~" if role == _UNDONE else "§" if words.secret else " "
     indent = len(count) + 1 + 2 * behind
     signed = entry.signed(words.text)
     texts = wrap(f"{signed} {fold}" if fold else signed, cells - indent, 2, most=0 if unfolded else 3)

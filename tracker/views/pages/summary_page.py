@@ -22,7 +22,7 @@ _NOTHING = "·"
 _IN = Presence.IN.value
 _SHORTEST, _LONGEST = 8, 24
 """The fewest and the most cells of a curve."""
-_FIXED = 44
+_FIXED = 36
 """The cells of all columns but names, sides, states, curves and rolls."""
 _WITH_SIDES, _WITH_ROLLS = 110, 150
 """The cells from which there is a column for sides, and room for the purpose of a roll."""
@@ -131,7 +131,7 @@ def _laid(row: _Row, account: Account, columns: Columns, cells: int) -> list[Lin
             )
         )
     if columns.curve:
-        spans += [Span(" " + text, "price") for text in _drawn(paragraph, account, columns.curve)]
+        spans += [Span(" " + text, "full") for text in _drawn(paragraph, account, columns.curve)]
     ended = " · ".join(line.strip() for line in paragraph.ended)
     below = [(Span("  " + " " * row.left), Span(text, "dim")) for text in wrap(ended, cells - 4, 2)] if ended else []
     return [tuple(spans), *below]

@@ -59,7 +59,7 @@ def lay_events(encounter: Encounter, unit: TimeUnit, axis: Axis) -> tuple[Line, 
     for due, (left, room) in zip(shown, fitted, strict=False):
         mark = f"!{unit.text(due.count)}"
         words = f"{mark} {texts.get(due.ref, due.ref)}" if room > width(mark) + 2 else mark
-        end = canvas.put(left, cut(words, room), "alarm")
+        end = canvas.put(left, cut(words, room), "event")
         spots.append(EventSpot(left, end, due.ref))
     hidden = len(dues) - len(fitted)
     if hidden:
