@@ -8,6 +8,8 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.lanes import sample
 from tests.random_play import EXAMPLES, watched
+from tests.tui.opening import example
+from tracker.model.combatant import Action
 from tracker.model.events import ActionEnded
 from tracker.session import Session
 from tracker.text.cells import words
@@ -35,6 +37,16 @@ def test_an_action_that_a_blow_broke_is_seen_until_the_next_step() -> None:
     assert "╳51 lost" in lane and "├╌" in lane and "╌ unconscious until 68 ╌" in lane, lane
     table.say("next")
     assert "╳" not in lanes(table.session, 120)["gruk"]
+
+
+@pytest.mark.parametrize(("lands", "marks"), [(12, "12╳ ◆13"), (13, "◆13 ╳13"), (9, "╳9 lost ◆13")])
+def test_an_action_broken_beside_the_next_declaration_stands_there_and_not_at_the_edge(lands: int, marks: str) -> None:
+    session = example("duel")
+    for line in ("begin", "fix brann count 13"):
+        session.say(line)
+    seen = Seen(broken={"brann": Action(1, "sings", label="sings", speed=lands, lands=lands)})
+    laid = lay_timeline(session.encounter, session.rules, cells=120, height=30, seen=seen)
+    assert marks in words(laid.lines[laid.lanes.index("brann")])
 
 
 @pytest.mark.parametrize("name", sample(EXAMPLES))

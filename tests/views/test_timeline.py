@@ -144,9 +144,9 @@ def test_lanes_scroll_so_that_one_is_seen() -> None:
     assert lane_top(session.encounter, "fighter-2", 25, 10) == 1
     laid = lay_timeline(session.encounter, session.rules, cells=80, height=10, top=22)
     assert (laid.above, laid.below) == (22, 9)
-    assert words(laid.lines[0]).startswith("   ↑22 ↓9")
+    assert words(laid.lines[0]).startswith(" t Timeline ↑22 ↓9 more")
     first = words(lay_timeline(session.encounter, session.rules, cells=80, height=10).lines[0])
-    assert first.startswith("   ↓31 more") and "↑" not in first
+    assert first.startswith(" t Timeline ↓31 more") and "↑" not in first
     duel = rolled(fight(DUEL))
     assert words(lay_timeline(duel.encounter, duel.rules, cells=80, height=10).lines[0]).startswith(" t Timeline ")
     assert "fighter-30" in laid.lanes
@@ -200,12 +200,12 @@ def two_goblins(count: int) -> Session:
 
 def test_each_state_of_a_folded_group_has_a_line_of_its_own_the_soonest_first() -> None:
     assert goblin_lanes(two_goblins(18)) == [
-        "►3▼goblins           ▇▇             │ ◆18 Goblin 2",
+        "►3▼goblins   ▇▇                     │ ◆18 Goblin 2",
         " └ Goblin 1  ▇▇▇        ├───────────────●→19= short sword Brann",
     ]
     for count, blanks in ((19, 3), (20, 5), (22, 9)):
         assert goblin_lanes(two_goblins(count)) == [
-            "►3▼goblins           ▇▇ ├───────────────●→19= Goblin 1 short sword Brann",
+            "►3▼goblins   ▇▇         ├───────────────●→19= Goblin 1 short sword Brann",
             f" └ Goblin 2  ▇▇▇                    │{' ' * blanks}◆{count}",
         ]
 

@@ -78,10 +78,11 @@ class LaneHeads:
         timeline, fighters = self._seen.pane_keys
         scrolled = unseen(above, below)
         lit = "title-lit" if self._seen.lit else "dim"
-        named = (*[Span(" ")] * (self._rows is None), Span(timeline, "key"), Span(" Timeline", lit))
+        key = (*[Span(" ")] * (self._rows is None), Span(timeline, "key"))
         left = self.cells if self._rows is None else self._grid.left - width(fighters) - 1
-        indent = max(1, min(3, left - 1 - width(scrolled)))
-        begins = (Span(" " * indent), Span(scrolled, "dim")) if scrolled else named
+        named, counted = (*key, Span(" Timeline", lit)), Span(f" {scrolled}", "dim")
+        ways = ((*named, counted), (*key, counted), (counted,)) if scrolled else (named,)
+        begins = next((way for way in ways if line_width(way) < left), ways[-1])
         if self._rows is None:
             return filled(begins, self.cells)
         heads = heading_words(self._grid)
@@ -134,22 +135,23 @@ class LaneHeads:
         if self._rows is not None:
             return self._rows.lines(combatant, brief=True)[0][HEAD_PARTS:]
         cells = filled(pulse(combatant), self._pools)
-        number = worst(combatant)
-        return (
-            *cells,
-            Span(fit(f" {number.text}", self._number + 1, right=True), number.role) if self._number else Span(""),
-        )
+        number = worst(combatant, self._seen.lost.get(combatant.id, {}))
+        if not self._number:
+            return cells
+        return (*cells, Span(" "), Span(fit(number.text, self._number, right=True), number.role))
 
     def _of_group(self, drawn: Combatant) -> Line:
         """Return the head of a folded group: a cell for each member, and less of its name where bars have no room."""
         cells = pulse_of_members(members(self._whole, drawn.group))
         if self._rows is not None:
-            number = worst(drawn)
-            worst_off = (Span(f"  {number.text}", number.role), Span(" the worst off", "dim")) if number.text else ()
+            number = worst(drawn, self._seen.lost.get(drawn.id, {}))
+            worst_off = (
+                (Span("  "), Span(number.text, number.role), Span(" the worst off", "dim")) if number.text else ()
+            )
             return filled((*self._named(drawn, self._name), *cells, *worst_off), self.cells)
         begins = 3 + self._seen.key_cells
         room = self.cells - 1 - begins
         if not self._pools or line_width(cells) > room - 3:
             cells = ()
         name = min(self._name, room - line_width(cells))
-        return filled((*self._named(drawn, name), *filled((), room - name - line_width(cells)), *cells), self.cells)
+        return filled((*self._named(drawn, name), *cells), self.cells)

@@ -310,7 +310,9 @@ def _own_marks(drawing: _Drawing, lane: SubLane) -> list[Mark]:
         mark, marks = beside(Mark(axis.column(ghost.at), GHOST, drawing.at(ghost.at), "ghost", words), marks)
         marks.append(mark)
     if (action := _broken(drawing, lane)) is not None:
-        marks.append(Mark(axis.column(action.lands), BROKEN, drawing.at(action.lands), "lost", "lost"))
+        lost = Mark(axis.column(action.lands), BROKEN, drawing.at(action.lands), "lost", "lost")
+        mark, marks = beside(lost, marks)
+        marks.append(mark)
     return marks
 
 
