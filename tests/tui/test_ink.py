@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.tui.opening import declaring
 from tests.tui.written import SIZE, written
 from tracker.text.cells import Span
 from tracker.tui.line_writer import LineWriter
+from tracker.tui.theme import DARK
 from tracker.tui.widgets.lines import LinesPane
 
 # What a line comes to
@@ -64,6 +66,17 @@ def test_a_line_with_wide_signs_is_written_whole(monkeypatch: pytest.MonkeyPatch
     text = own.taken()
     assert "17" in text
     assert (name in text) is whole
+
+
+def test_the_chip_of_a_key_is_as_wide_as_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LinesPane, "region", property(lambda _: Region(0, 0, 16, 1)))
+    monkeypatch.setattr(LinesPane, "get_line_filters", lambda _: [])
+    pane, own = LinesPane("page"), ink()
+    pane.put(((Span("  esc  ", "key"), Span("back"), Span("  ", "key")),), own)
+    colour = DARK.style("key").bgcolor
+    assert colour is not None
+    ground = ";".join(map(str, colour.get_truecolor()))
+    assert re.findall(rf"48;2;{ground}m([^\x1b]*)", own.taken()) == ["esc"]
 
 
 # The whole screen

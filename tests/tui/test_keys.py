@@ -165,7 +165,7 @@ def test_space_names_the_keys_by_which_the_question_is_answered_or_left_also_one
         assert controller.notice.text == f"Answer the question first, or {undo} to undo.", "nothing is likely"
         prism = controller_of(example("prism-corridor"), usual_keymap(own))
         press(prism, "enter", "space", "space")
-        assert prism.notice.text == f"Answer the question first ({enter}: likely), or {undo} to undo."
+        assert prism.notice.text == f"Answer the question first ({enter}: take), or {undo} to undo."
 
 
 def test_why_a_key_cannot_be_used_names_it_by_the_beginning_of_what_it_does() -> None:

@@ -57,8 +57,8 @@ ROWS: tuple[Row, ...] = (
         Section.FIGHT, left="tab", kind=_LIKELY,
     ),
     Row(
-        "likely", ("enter",), "likely", "give the likely answer", _modes(Mode.CHOOSE), answers.enter, Section.FIGHT,
-        left="tab", kind=_LIKELY,
+        "likely", ("enter",), "take", "give the likely answer, or the marked one", _modes(Mode.CHOOSE), answers.enter,
+        Section.FIGHT, footer=_modes(Mode.CHOOSE), left="tab", kind=_LIKELY,
     ),
     Row(
         "give", ("enter",), "give or roll", "give the typed dice, or roll", _modes(Mode.DICE), answers.enter,
@@ -148,7 +148,7 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "undo-action", ("backspace",), "whole action", "undo the whole action, or delete a digit", UNTYPED,
-        history.undo_action, Section.UNDOING, footer=_modes(Mode.DECLARE, Mode.CHOOSE), left="ctrl+e", kind=Kind.ANSWER,
+        history.undo_action, Section.UNDOING, footer=_modes(Mode.DECLARE), left="ctrl+e", kind=Kind.ANSWER,
     ),
     Row(
         "veto", ("v",), "veto", "undo the last action by orders, and ask instead", UNTYPED - {_MENU}, history.veto,

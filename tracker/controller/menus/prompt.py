@@ -216,7 +216,7 @@ def _of_one_side(encounter: Encounter, menu: Menu, came_to: Choice) -> Menu:
 def _over(side: str, selection: str) -> str:
     """Return the text while one side is left, or no fighter, until the fight goes on all the same."""
     selected = f" {selection}." if selection else ""
-    return f"{who_is_left(side)}.{selected} {{came-to}}: summary · {{next}}: carry on"
+    return f"{who_is_left(side)}.{selected} {{next}}: carry on"
 
 
 def who_is_left(side: str) -> str:

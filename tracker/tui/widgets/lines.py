@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from operator import is_
 from typing import cast
 
@@ -186,12 +187,24 @@ def _same(old_line: Line, new_line: Line) -> int:
     return cells
 
 
+def _chips(line: Line) -> Iterator[Span]:
+    """Return the spans of a line, with the blanks around each key outside of its chip."""
+    for span in line:
+        text, role = span
+        key = text.strip(" ") if role == "key" else text
+        if key == text or not key:
+            yield span if key else Span(text)
+            continue
+        before, _, after = text.partition(key)
+        yield from (Span(before), Span(key, role), Span(after))
+
+
 def _segments(line: Line, palette: Palette) -> list[Segment]:
     """Return as few segments as show the line. A gap takes the style before it if that is invisible."""
     segments: list[Segment] = []
     looks = palette.looks
     text, (look, bare) = "", palette.look("")
-    for span_text, role in line:
+    for span_text, role in _chips(line):
         style, plain = looks.get(role) or palette.look(role)
         if style is look or (bare and plain and span_text.isspace()):
             text += span_text
