@@ -39,20 +39,22 @@ def lay_sheet(
     lines: list[Line] = []
     if card.who in encounter:
         lines += _standing(encounter, card.who, cells, unit, brief)
+    standing = {condition.label for condition in encounter[card.who].conditions} if card.who in encounter else set()
+    in_force = [modifier for modifier in card.modifiers if modifier not in standing]
     if brief:
-        lines += _in_force(card, cells)
+        lines += _in_force(in_force, cells)
     for strike in card.strikes:
         lines += _strike(encounter, strike, cells, unit)
     if not brief:
-        lines += _in_force(card, cells)
+        lines += _in_force(in_force, cells)
     for fact in card.facts:
         lines += [(Span(text, ""),) for text in wrap(fact, cells, 2)]
     return tuple(lines)
 
 
-def _in_force(card: Card, cells: int) -> list[Line]:
+def _in_force(modifiers: Sequence[str], cells: int) -> list[Line]:
     lines: list[Line] = []
-    for place, modifier in enumerate(card.modifiers):
+    for place, modifier in enumerate(modifiers):
         head = "in force: " if place == 0 else "          "
         for line_number, text in enumerate(wrap(modifier, max(8, cells - 10))):
             lines.append((Span(head if line_number == 0 else " " * 10, "dim"), Span(text, "state")))
