@@ -9,7 +9,7 @@ import pytest
 
 from tests.encounter.table import say, told
 from tests.feats.table import chase, due, points, waiting
-from tracker.games.feats.fighter import FighterState
+from tracker.games.feats.fighter import Fighter
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.session import Session
@@ -19,7 +19,7 @@ CLIMBER: dict[str, Any] = {"skill": [{"name": "Climbing", "value": 12}]}
 
 
 def way(fight: Session, who: str = "mira") -> Fraction:
-    return FighterState(fight.encounter, who).covered
+    return Fighter(fight.encounter, who).covered
 
 
 def on(fight: Session, *lines: str) -> list[str]:
@@ -155,7 +155,7 @@ def thrown(*dice: int, line: str, mira: dict[str, Any] | None = None, **brute: A
 def test_what_is_thrown_is_no_longer_in_hand_hit_or_miss() -> None:
     for dice in ((3, 3, 3), (6, 6, 5)):
         fight, _ = thrown(*dice, line="mira throw Rock area yards 5")
-        assert not FighterState(fight.encounter, "mira").in_hand(FighterState(fight.encounter, "mira").thing("Rock"))
+        assert not Fighter(fight.encounter, "mira").in_hand(Fighter(fight.encounter, "mira").thing("Rock"))
 
 
 @pytest.mark.parametrize(
@@ -230,9 +230,9 @@ def test_a_throw_that_misses_is_recorded_as_a_miss_and_is_over() -> None:
 def test_who_dives_again_has_to_come_up_again_before_gear_can_be_shed() -> None:
     fight = waiting(3, 3, 3, 6, 6, 5, mira={"thing": [ROCK]})
     say(fight, "mira dive")
-    assert FighterState(fight.encounter, "mira").afloat
+    assert Fighter(fight.encounter, "mira").afloat
     say(fight, "mira ashore", "mira dive")
-    assert not FighterState(fight.encounter, "mira").afloat
+    assert not Fighter(fight.encounter, "mira").afloat
 
 
 def test_who_dies_unconscious_breathes_no_more_either() -> None:
@@ -271,7 +271,7 @@ def test_what_is_shed_is_off_the_load_or_by_hand_where_only_a_level_is_given(loa
     fight = waiting(*[1] * 12, mira={"thing": [ROCK], **of_load})
     log = " ".join(on(fight, "mira dive", "mira shed Rock", "next", "next"))
     assert words in log
-    state = FighterState(fight.encounter, "mira")
+    state = Fighter(fight.encounter, "mira")
     assert not state.in_hand(state.thing("Rock"))
 
 

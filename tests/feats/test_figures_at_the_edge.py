@@ -11,7 +11,7 @@ from tests.feats.table import MIRA, chase, due, waiting
 from tracker.games.feats import checks, formulas
 from tracker.games.feats.actions.refusals import why_no_throw
 from tracker.games.feats.book.d6 import Sixes
-from tracker.games.feats.fighter import FighterState
+from tracker.games.feats.fighter import Fighter
 from tracker.games.feats.sheet import read_sheet
 from tracker.model.refusals import Refused
 
@@ -46,8 +46,8 @@ def test_who_is_stronger_than_the_victim_saves_more_easily() -> None:
 
 def test_who_throws_does_not_take_its_own_throw_out_of_the_air_nor_does_its_target() -> None:
     fight = chase(brute={"parry": 10}, mira={"parry": 10})
-    assert FighterState(fight.encounter, "brute").interceptors("mira") == ()
-    assert FighterState(fight.encounter, "brute").interceptors("") == ("mira",)
+    assert Fighter(fight.encounter, "brute").interceptors("mira") == ()
+    assert Fighter(fight.encounter, "brute").interceptors("") == ("mira",)
 
 
 @pytest.mark.parametrize(("dice", "more"), [(1, 2), (2, 2), (3, 3), (5, 5)])
@@ -88,7 +88,7 @@ def test_hard_soil_and_rock_are_not_dug_without_a_pick(soil: str, dug: bool) -> 
 def test_a_throw_reaches_just_as_far_as_it_says_and_no_further() -> None:
     """ST 14: Basic Lift 39; six pounds are up to 0.2 of it, so 1.5 times 14 yards."""
     fight = chase()
-    brute = FighterState(fight.encounter, "brute")
+    brute = Fighter(fight.encounter, "brute")
     rock = brute.thing("Rock")
     assert checks.reach(brute.sheet, rock) == 21
     assert why_no_throw(brute, rock, yards="21") == "" != why_no_throw(brute, rock, yards="22")

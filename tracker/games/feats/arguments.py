@@ -9,18 +9,18 @@ from tracker.encounter.names import combatant_named
 from tracker.games.feats import formulas
 from tracker.games.feats.actions.fighter_changes import Climb
 from tracker.games.feats.book.tables import BOOK
-from tracker.games.feats.fighter import FighterState
+from tracker.games.feats.fighter import Fighter
 from tracker.games.toolkit.arguments import Amount, Argument, Line, OneWord, Thing
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 
 def _thing_named(encounter: Encounter, who: str, name: str) -> str:
-    return FighterState(encounter, who).thing(name).name
+    return Fighter(encounter, who).thing(name).name
 
 
 def _things(encounter: Encounter, who: str) -> Iterable[str]:
-    return (thing.name for thing in FighterState(encounter, who).sheet.entry.thing)
+    return (thing.name for thing in Fighter(encounter, who).sheet.entry.thing)
 
 
 THING = Thing(_thing_named, _things, needed=True)
@@ -85,4 +85,4 @@ class Yards(Amount):
 
     def left_out(self, line: Line) -> int | None:
         """Return the fighter's whole Move."""
-        return FighterState(line.encounter, line.who).full_move
+        return Fighter(line.encounter, line.who).full_move

@@ -10,7 +10,7 @@ from tracker.game_api.values import Card, Doing
 from tracker.games.feats import checks, formulas
 from tracker.games.feats.actions import breath
 from tracker.games.feats.book.house_rules import Options
-from tracker.games.feats.fighter import MOVING, WORDS, FighterState
+from tracker.games.feats.fighter import MOVING, WORDS, Fighter
 from tracker.games.feats.sheet import FP
 from tracker.games.toolkit import target_menu
 from tracker.games.toolkit.exact_numbers import plain
@@ -21,7 +21,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 
-def needs(fighter: FighterState) -> Mapping[str, Sum]:
+def needs(fighter: Fighter) -> Mapping[str, Sum]:
     """Return the rolls that this fighter may make, by the word that explains them."""
     needs_by_name = checks.needs(
         fighter.sheet,
@@ -35,7 +35,7 @@ def needs(fighter: FighterState) -> Mapping[str, Sum]:
 
 def lines(encounter: Encounter, who: str) -> tuple[str, ...]:
     """Return every derived figure as a line with its rule."""
-    sheet = FighterState(encounter, who).sheet
+    sheet = Fighter(encounter, who).sheet
     figures = {name: plain(value) for name, value in checks.figures(sheet).items()}
     figures["encumbered"] = sheet.encumbered
     figures["halved"] = ", halved: tired (F-ENC-3)" if sheet.tired else ""
@@ -66,7 +66,7 @@ class Display(parts.Display[Options]):
         return self.options.house_rules.criticals
 
     def card(self, encounter: Encounter, who: str) -> Card:
-        fighter = FighterState(encounter, who)
+        fighter = Fighter(encounter, who)
         rolls = (f"{name} {formulas.odds(need.total, self._criticals)}" for name, need in needs(fighter).items())
         conditions = tuple(condition.label for condition in fighter.now.conditions)
         return Card(who, fighter.name, (), conditions, (*rolls, *lines(encounter, who)))
@@ -76,7 +76,7 @@ class Display(parts.Display[Options]):
 
         Raises Refused.
         """
-        fighter = FighterState(encounter, who)
+        fighter = Fighter(encounter, who)
         if not words:
             return tuple(filter(None, (*lines(encounter, who), heading(encounter, who))))
         topic, *named = words
@@ -95,14 +95,14 @@ class Display(parts.Display[Options]):
             foes = [combatant_named(encounter, named[0])]
         return (*explained, *(line for foe in foes for line in self._if_met(fighter, need.total, foe)))
 
-    def _explain_throw(self, fighter: FighterState, name: str) -> tuple[str, ...]:
+    def _explain_throw(self, fighter: Fighter, name: str) -> tuple[str, ...]:
         thing = fighter.thing(name)
         need = checks.throwing(fighter.sheet, thing, at_somebody=True).weigh(fighter.now)
         yards = checks.reach(fighter.sheet, thing)
         reach = "too heavy to be thrown" if yards is None else f"{plain(yards)} yd at most"
         return (*formulas.told(need, "F-ROLL-1", self._criticals), f"{reach} (F-THROW-3, table †)")
 
-    def _if_met(self, fighter: FighterState, attack: int, foe: str) -> Sequence[str]:
+    def _if_met(self, fighter: Fighter, attack: int, foe: str) -> Sequence[str]:
         """Return how often a slam hits `foe` for each of its defences (F-SLAM-2)."""
         target = fighter.another(foe)
         lines = []
@@ -114,7 +114,7 @@ class Display(parts.Display[Options]):
 
     def activity(self, encounter: Encounter, who: str) -> Doing:
         """Return the activity with its speed: `sprinting 8.4 yd/s`."""
-        fighter = FighterState(encounter, who)
+        fighter = Fighter(encounter, who)
         activity = fighter.doing
         if activity is None:
             return Doing()
@@ -123,7 +123,7 @@ class Display(parts.Display[Options]):
 
     def pool_outlook(self, encounter: Encounter, who: str) -> str:
         """Return the next effect of the clock, and in a chase the yards to the nearest foe."""
-        fighter, coming = FighterState(encounter, who), heading(encounter, who)
+        fighter, coming = Fighter(encounter, who), heading(encounter, who)
         if self.options.gap is None or not encounter.began or not fighter.now.able:
             return coming
         side = fighter.now.profile.side

@@ -32,7 +32,7 @@ AT, TO = "at", "to"
 WORDS = read("tracker.games.feats", "words.toml")
 
 
-class FighterState(fighters.Standing):
+class Fighter(fighters.Standing):
     """One fighter at a moment of an encounter."""
 
     # Kept: load and fatigue change it, and every number of a menu asks for it.

@@ -24,7 +24,7 @@ from tracker.games.feats.actions.resolving_action import BY
 from tracker.games.feats.actions.turns import Dice, Turns
 from tracker.games.feats.book.house_rules import BEFORE, Options
 from tracker.games.feats.calculators import calculators, for_fighter
-from tracker.games.feats.fighter import WORDS, FighterState
+from tracker.games.feats.fighter import WORDS, Fighter
 from tracker.games.feats.menus import ALWAYS, ON_LAND, ON_WATER, PASS_KEY, Menus
 from tracker.games.feats.verbs import VERBS
 from tracker.games.toolkit import guards
@@ -117,7 +117,7 @@ class Choices(ChoicesByRows[Options]):
 
     def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
         """Return the effect of an amount of pounds, or of yards of run-up."""
-        fighter = FighterState(encounter, question.who)
+        fighter = Fighter(encounter, question.who)
         match question.what:
             case "jump":
                 figures = checks.figures(fighter.sheet, exact(amount))

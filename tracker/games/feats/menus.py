@@ -14,7 +14,7 @@ from tracker.games.feats.actions import refusals
 from tracker.games.feats.actions.resolving_action import AVOIDED, NONE, meeting
 from tracker.games.feats.book.house_rules import HouseRules
 from tracker.games.feats.book.tables import BOOK
-from tracker.games.feats.fighter import DROWNED, DROWNING, TO, WATER, FighterState
+from tracker.games.feats.fighter import DROWNED, DROWNING, TO, WATER, Fighter
 from tracker.games.feats.sheet import PARRY, Thing
 from tracker.games.toolkit import guards, menu_paths, menus, target_menu
 from tracker.games.toolkit.exact_numbers import exact, half_up, plain
@@ -66,7 +66,7 @@ class Defence:
 
 
 @dataclass(frozen=True)
-class Menus(FighterState):
+class Menus(Fighter):
     """The menus of one fighter at a moment."""
 
     house: HouseRules

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
+from tracker.games.hybrid.actions import experience
 from tracker.games.hybrid.blows.attack_chance import strike_chance
 from tracker.games.hybrid.body import parry_and_block, skill_use
 from tracker.games.hybrid.book.book import Book
@@ -94,7 +95,7 @@ def _skill(rules: Rulebook, sheet: Any, skill: Skill) -> dict[str, Any]:
     row["speed"] = skills.rank_speed(sheet, skill, rules)
     if skill.cost is not None:
         row["cost"] = skill.cost
-    price = skills.next_rank_cost(skill, rules.book)
+    price = experience.next_rank_cost(skill, rules.book)
     if price is not None:
         row["next_rank"] = price
     return row

@@ -49,8 +49,8 @@ class FighterChanges(Acting):
     house: HouseRules
 
     @property
-    def state(self) -> fighter.FighterState:
-        return fighter.FighterState(self.draft.encounter, self.who)
+    def state(self) -> fighter.Fighter:
+        return fighter.Fighter(self.draft.encounter, self.who)
 
     @property
     def sheet(self) -> Sheet:

@@ -15,7 +15,7 @@ from tracker.games.feats.fighter import (
     GRAPPLED,
     PRONE,
     WATER,
-    FighterState,
+    Fighter,
 )
 from tracker.games.feats.sheet import FP, PARRY, Thing
 from tracker.games.toolkit.exact_numbers import exact, plain
@@ -23,28 +23,28 @@ from tracker.games.toolkit.exact_numbers import exact, plain
 # The fighter's place and state
 
 
-def not_in_water(fighter: FighterState, house: HouseRules) -> str:
+def not_in_water(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of swimming outside deep water. Empty when it is allowed."""
     if fighter.has(WATER):
         return ""
     return f"{fighter.name} is not in deep water; `{fighter.who} dive` takes it there."
 
 
-def in_water(fighter: FighterState, house: HouseRules) -> str:
+def in_water(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of movement on land or in the air while in deep water. Empty when it is allowed."""
     if not fighter.has(WATER):
         return ""
     return f"{fighter.name} is in deep water. l: go ashore"
 
 
-def no_wings(fighter: FighterState, house: HouseRules) -> str:
+def no_wings(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of flying without the trait "wings". Empty when it is allowed."""
     if "wings" in fighter.sheet.entry.traits:
         return ""
     return f'{fighter.name} cannot fly: its traits on the sheet do not include "wings".'
 
 
-def exhausted(fighter: FighterState, house: HouseRules) -> str:
+def exhausted(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of movement without fatigue points, if a house rule stops it. Empty when it is allowed."""
     # In deep water nobody is stopped: a swimmer without fatigue points goes on and rolls Will instead (F-AIR-1).
     if fighter.has(WATER) or fighter.now.pool(FP) or house.exhausted != "stop":
@@ -52,35 +52,35 @@ def exhausted(fighter: FighterState, house: HouseRules) -> str:
     return f"{fighter.name} is exhausted: no fatigue points left (FQ 20)."
 
 
-def lying_down(fighter: FighterState, house: HouseRules) -> str:
+def lying_down(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of what needs two feet while the fighter lies on the ground. Empty when it is allowed."""
     if not fighter.has(PRONE):
         return ""
     return f"{fighter.name} is lying down. g: get up"
 
 
-def grappled(fighter: FighterState, house: HouseRules) -> str:
+def grappled(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of movement while grappled. Empty when it is allowed."""
     if not fighter.has(GRAPPLED):
         return ""
     return f"{fighter.name} is grappled. Once it is free: `fix {fighter.who} grappled off` (F-GRAB-2)"
 
 
-def standing_already(fighter: FighterState, house: HouseRules) -> str:
+def standing_already(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of getting up when the fighter stands. Empty when it is allowed."""
     if fighter.has(PRONE):
         return ""
     return f"{fighter.name} is already standing."
 
 
-def in_water_already(fighter: FighterState, house: HouseRules) -> str:
+def in_water_already(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of diving when the fighter is in deep water. Empty when it is allowed."""
     if not fighter.has(WATER):
         return ""
     return f"{fighter.name} is already in deep water."
 
 
-def ashore_already(fighter: FighterState, house: HouseRules) -> str:
+def ashore_already(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of going ashore when the fighter is not in deep water. Empty when it is allowed."""
     if fighter.has(WATER):
         return ""
@@ -90,42 +90,42 @@ def ashore_already(fighter: FighterState, house: HouseRules) -> str:
 # The fighter's activity
 
 
-def nothing_to_stop(fighter: FighterState, house: HouseRules) -> str:
+def nothing_to_stop(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of stopping without an activity. Empty when it is allowed."""
     if fighter.doing is not None:
         return ""
     return f"{fighter.name} has no activity to stop."
 
 
-def not_sprinting(fighter: FighterState, house: HouseRules) -> str:
+def not_sprinting(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of swerving when the fighter is not sprinting or swooping. Empty when it is allowed."""
     if fighter.doing is not None and fighter.doing.key in FAST:
         return ""
     return f"{fighter.name} is not sprinting."
 
 
-def no_load(fighter: FighterState, house: HouseRules) -> str:
+def no_load(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of setting down a load that is not there. Empty when it is allowed."""
     if fighter.sheet.load:
         return ""
     return f"{fighter.name} carries no load."
 
 
-def in_position_already(fighter: FighterState, house: HouseRules) -> str:
+def in_position_already(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of getting in position twice. Empty when it is allowed."""
     if not fighter.in_position:
         return ""
     return f"{fighter.name} is already in position. n: jump"
 
 
-def not_in_position(fighter: FighterState, house: HouseRules) -> str:
+def not_in_position(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of a jump before the fighter is in position. Empty when it is allowed."""
     if fighter.in_position:
         return ""
     return f"{fighter.name} must get in position first; `{fighter.who} concentrate` takes 1 s (F-JUMP-3)."
 
 
-def not_afloat(fighter: FighterState, house: HouseRules) -> str:
+def not_afloat(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of shedding gear before one successful Swimming roll. Empty when it is allowed."""
     if fighter.afloat:
         return ""
@@ -135,21 +135,21 @@ def not_afloat(fighter: FighterState, house: HouseRules) -> str:
 # The fighter's things
 
 
-def nothing_in_hand(fighter: FighterState, house: HouseRules) -> str:
+def nothing_in_hand(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of a throw with empty hands. Empty when it is allowed."""
     if any(map(fighter.in_hand, fighter.sheet.entry.thing)):
         return ""
     return f"{fighter.name} has nothing in hand. e: ready a thing"
 
 
-def no_things(fighter: FighterState, house: HouseRules) -> str:
+def no_things(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of a verb about things when the sheet has none. Empty when it is allowed."""
     if fighter.sheet.entry.thing:
         return ""
     return f"{fighter.name} has no things on the sheet."
 
 
-def no_first_aid(fighter: FighterState, house: HouseRules) -> str:
+def no_first_aid(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of first aid without the skill. Empty when it is allowed."""
     if fighter.sheet.skill("First Aid") is not None:
         return ""
@@ -166,7 +166,7 @@ FLIES = (in_water, no_wings, exhausted, grappled)
 # The target, the way and the thing
 
 
-def why_no_rescue(fighter: FighterState, target: str) -> str:
+def why_no_rescue(fighter: Fighter, target: str) -> str:
     """Return why `target` cannot be rescued. Empty when it can (F-SAVE)."""
     victim = fighter.another(target)
     next_try = fighter.now.mark(f"rescue {target}")
@@ -181,7 +181,7 @@ def why_no_rescue(fighter: FighterState, target: str) -> str:
     return ""
 
 
-def why_no_first_aid(fighter: FighterState, target: str) -> str:
+def why_no_first_aid(fighter: Fighter, target: str) -> str:
     """Return why `target` cannot be given first aid against drowning."""
     victim = fighter.another(target)
     if target == fighter.who:
@@ -193,7 +193,7 @@ def why_no_first_aid(fighter: FighterState, target: str) -> str:
     return ""
 
 
-def why_no_slam(fighter: FighterState, how: checks.How) -> str:
+def why_no_slam(fighter: Fighter, how: checks.How) -> str:
     """Return why the fighter cannot slam in this way (F-SLAM-6)."""
     steers = bool(how.skill)
     four_legs = "four legs" in fighter.sheet.entry.traits
@@ -221,7 +221,7 @@ def why_no_slam(fighter: FighterState, how: checks.How) -> str:
 
 
 def why_no_throw(
-    fighter: FighterState, thing: Thing, target: str = "", yards: str = "", *, measures_gap: bool = False
+    fighter: Fighter, thing: Thing, target: str = "", yards: str = "", *, measures_gap: bool = False
 ) -> str:
     """Return why a thing cannot be thrown: not in hand, too heavy, out of reach (F-THROW-1, F-THROW-3).
 
@@ -248,7 +248,7 @@ def why_no_throw(
     return ""
 
 
-def why_not_lifted(fighter: FighterState, person: str) -> str:
+def why_not_lifted(fighter: Fighter, person: str) -> str:
     """Return why `person` (an id, or "") cannot be lifted: an unwilling person must be grappled (F-GRAB-2)."""
     if not person:
         return ""
@@ -259,17 +259,17 @@ def why_not_lifted(fighter: FighterState, person: str) -> str:
     return f"{fighter.name} must grapple {victim.name} first: `fix {person} grappled on` (F-GRAB-2)."
 
 
-def why_no_drop(fighter: FighterState, thing: Thing) -> str:
+def why_no_drop(fighter: Fighter, thing: Thing) -> str:
     """Return why a thing cannot be let go: it is not in hand."""
     return "" if fighter.in_hand(thing) else f"{fighter.name} has no {thing.name} in hand."
 
 
-def why_no_interception(fighter: FighterState) -> str:
+def why_no_interception(fighter: Fighter) -> str:
     """Return why a thing cannot be snatched out of the air: the sheet has no parry (F-CATCH-2)."""
     return "" if PARRY in fighter.sheet.defences else f"{fighter.name} cannot intercept: no parry on the sheet."
 
 
-def why_no_grip(fighter: FighterState, thing: Thing, hands: int) -> str:
+def why_no_grip(fighter: Fighter, thing: Thing, hands: int) -> str:
     """Return why a thing cannot be picked up with one hand or two: it is in hand already, or too heavy (F-LIFT-2)."""
     if fighter.in_hand(thing):
         return f"{fighter.name} has {thing.name} in hand already."
@@ -279,7 +279,7 @@ def why_no_grip(fighter: FighterState, thing: Thing, hands: int) -> str:
     return f"{fighter.name} cannot take up {thing.weight:g} lb with {with_what} (F-LIFT-2)."
 
 
-def why_too_heavy(fighter: FighterState, verb: str, pounds: str, most: Fraction) -> str:
+def why_too_heavy(fighter: Fighter, verb: str, pounds: str, most: Fraction) -> str:
     """Return why `pounds` are more than `most`, for a lift, shove, carry or pull."""
     if exact(pounds) <= most:
         return ""

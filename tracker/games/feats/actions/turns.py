@@ -31,7 +31,7 @@ from tracker.games.feats.fighter import (
     WATER,
     WAY,
     WORDS,
-    FighterState,
+    Fighter,
 )
 from tracker.games.feats.sheet import HP
 from tracker.model import events as ev
@@ -157,12 +157,12 @@ class Turns(parts.Turns[Options]):
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """Order fighters by Basic Speed, then DX, then seat."""
-        sheet = FighterState(encounter, who).sheet
+        sheet = Fighter(encounter, who).sheet
         return -float(sheet.basic_speed), -float(sheet.stats["DX"]), float(encounter[who].profile.seat)
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """Return a slam: the last slam at that foe again, else over the whole Move. A prone fighter gets up first."""
-        fighter = FighterState(encounter, who)
+        fighter = Fighter(encounter, who)
         if fighter.has(PRONE):
             return Do(who, "up")
         if fighter.has(WATER):
@@ -189,7 +189,7 @@ class Resolution(parts.Resolution[Options]):
 
     def keeps_out(self, encounter: Encounter, who: str) -> str:
         """Return what keeps a fighter out: death, water in its lungs, unconsciousness, no hit points (FQ 22, FQ 25)."""
-        state = FighterState(encounter, who)
+        state = Fighter(encounter, who)
         words = [encounter[who].condition(key) for key in (DEAD, DROWNED, UNCONSCIOUS)]
         borne = [condition.label for condition in words if condition is not None]
         empty = state.now.pool(HP) <= self.options.house_rules.down_at
@@ -269,18 +269,18 @@ class Resolution(parts.Resolution[Options]):
         if not any(combatant.able for combatant in encounter):
             return False
         down = (combatant.id for combatant in encounter if combatant.presence is Presence.DOWN)
-        return any(self._may_be_saved(FighterState(encounter, who)) for who in down)
+        return any(self._may_be_saved(Fighter(encounter, who)) for who in down)
 
     def forecast_refusal(self, encounter: Encounter) -> str:
         """Return why a chase is not forecast: one with a gap (F-RUN), or in which a fighter moves on."""
         if self.options.gap is not None:
             return "This is a chase: it has a `gap` between the sides, and is won by getting away."
         moving = next(
-            (fighter.name for fighter in encounter if fighter.able and FighterState(encounter, fighter.id).doing), ""
+            (fighter.name for fighter in encounter if fighter.able and Fighter(encounter, fighter.id).doing), ""
         )
         return f"{moving} is on the move, so this is a chase, and is won by getting away." if moving else ""
 
-    def _may_be_saved(self, fighter: FighterState) -> bool:
+    def _may_be_saved(self, fighter: Fighter) -> bool:
         """Return whether a fighter without air, or drowned, still lives."""
         return not fighter.has(DEAD) and (fighter.has(AIRLESS) or fighter.has(DROWNED))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.checks import skills
 from tracker.games.hybrid.checks.success_chance import signed
 from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheet.sheet import Skill, sheet_of
@@ -42,11 +42,19 @@ def trains(fighter: Acting, hours: int, way: str) -> None:
     fighter.note(f"{fighter.name} trains {hours} h {how}: {gained} (H-SKILL-10)")
 
 
+def next_rank_cost(skill: Skill, book: Book) -> int | None:
+    """Return the experience points for the next rank. None without a base cost or at the highest rank (H-SKILL-9)."""
+    if skill.cost is None or skill.capped or skill.rank > book.skills.last_priced:
+        return None
+    factor = next(row.factor for row in book.skills.raising if skill.rank <= row.up_to)
+    return int(skill.cost * factor)
+
+
 def purchases(combatant: Combatant, rules: Rulebook) -> list[tuple[Skill, int]]:
     """Return the skills whose next rank has a price, each with that price, the cheapest first (H-SKILL-9)."""
     priced_skills = []
     for skill in sheet_of(combatant).skills:
-        cost = skills.next_rank_cost(skill, rules.book)
+        cost = next_rank_cost(skill, rules.book)
         if cost is not None:
             priced_skills.append((skill, cost))
     return sorted(priced_skills, key=lambda pair: pair[1])

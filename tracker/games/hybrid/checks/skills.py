@@ -1,4 +1,4 @@
-"""Skills in use: rank under a filter, skill pools, unfamiliar tools, rank speed, price of the next rank."""
+"""Skills in use: rank under a filter, skill pools, unfamiliar tools, rank speed."""
 
 from __future__ import annotations
 
@@ -150,14 +150,6 @@ def rank_speed(sheet: Sheet, skill: Skill | None, rules: Rulebook) -> int:
     if skill is None or not skill.own:
         return 0
     return half_up_share(effective(sheet, skill, rules).rank, rules.book.skills.rank_speed_share)
-
-
-def next_rank_cost(skill: Skill, book: Book) -> int | None:
-    """Return the experience points for the next rank. None without a base cost or at the highest rank (H-SKILL-9)."""
-    if skill.cost is None or skill.capped or skill.rank > book.skills.last_priced:
-        return None
-    factor = next(row.factor for row in book.skills.raising if skill.rank <= row.up_to)
-    return int(skill.cost * factor)
 
 
 def column(sheet: Sheet, name: str) -> str:
