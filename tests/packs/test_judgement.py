@@ -93,6 +93,9 @@ CASES: list[tuple[Pack, str, Pack | None]] = [
     ({"clock": {"unit": "beat", "again": "round"}}, 'again = "round" belongs to a clock with rounds', {
         "clock": {**RANKS, "again": "round"}
     }),
+    ({"clock": {**RANKS, "ends": "actions"}}, 'ends belongs to a clock with again = "turn", not "cost"', {
+        "clock": {**RANKS, "again": "cost"}
+    }),
     ({"clock": {**SHOTS, "first": 0}}, "first is never more than 0, so no fighter ever acts", {
         "clock": {**SHOTS, "first": 1}
     }),

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from tests.lanes import sample
 from tests.packs.kit import BASE, PEOPLE, due, table
+from tests.random_play import random_fight
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
+from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.views.pools import first_pools
@@ -51,6 +54,31 @@ def test_a_turn_goes_on_while_a_pool_that_it_refills_can_pay_and_comes_again_nex
     assert due(fight, "bob") == "2:4"
     fight.say("next")
     assert fight.encounter["ann"].pool("action") == fight.encounter["ann"].pool("quick") == 1
+
+
+@pytest.mark.parametrize("ends", ["points", "actions"])
+def test_a_turn_ends_with_its_points_or_once_none_of_its_actions_can_be_done(ends: str) -> None:
+    dash = {"name": "dash", "cost": 0, "pays": {"quick": 1}, "needs": "skill > 5"}
+    clock = {**TURNS, **({} if ends == "points" else {"ends": ends})}
+    fight = table(4, 4, action={"cost": 0, "pays": {"action": 1}}, also=[dash], clock=clock, pools=PAID)
+    for line in ("begin", "next", "ann strike bob", "next", "next"):
+        fight.say(line)
+    question = fight.encounter.question
+    assert question is not None and question.who == ("ann" if ends == "points" else "bob")
+
+
+@pytest.mark.parametrize("seed", sample(range(12), 2))
+def test_in_d20_who_is_asked_again_in_its_turn_can_do_something(seed: int) -> None:
+    for session in random_fight("d20-lair", seed, 150):
+        question, encounter = session.encounter.question, session.encounter
+        if question is None or question.ask is not Ask.DECLARE:
+            continue
+        last, step = encounter[question.who].last, session.step(session.journal.done[-1])
+        just_asked = any(isinstance(event, ev.Asked) for event in step.events)
+        if just_asked and last is not None and last.declared == encounter.count:
+            menu = session.rules.choices.menu(encounter, question.who, ())
+            can = [one for one in menu.choices if not one.refused and one.label not in ("end the turn", "wait")]
+            assert can, question.who
 
 
 def test_orders_spend_a_turn_on_what_has_a_target_and_let_the_rest_go_by() -> None:

@@ -131,6 +131,34 @@ def _cannot_pay(game: Played, encounter: Encounter, who: str, paid: Mapping[str,
     return ""
 
 
+def may_go_on(game: Played, encounter: Encounter, who: str) -> bool:
+    """Return whether points that a turn refills pay for a further action in the same turn.
+
+    Where the clock's turns end with their actions, it must be one that the fighter can do now.
+    """
+    clock = game.pack.clock
+    if clock.again != "turn" or not encounter[who].able:
+        return False
+    scope = game.scope(encounter, who)
+    paying = [action for action in game.pack.action if game.pack.by_turn(action.pays)]
+    payable = [action for action in paying if not _cannot_pay(game, encounter, who, payment(action.pays, scope))]
+    return any(clock.ends == "points" or _can_do(game, encounter, who, action) for action in payable)
+
+
+def _can_do(game: Played, encounter: Encounter, who: str, rule: ActionRule) -> bool:
+    """Return whether a fighter can do an action at a target, with a weapon."""
+    alone = rule.needs is not None and not any("." in name for name in formulas.names(rule.needs.root))
+    if alone and rule.needs is not None and not formulas.number(rule.needs, game.scope(encounter, who)):
+        return False
+    targets = [other.id for other in encounter if other.id != who and rule.reaches(other)] if rule.target else [""]
+    weapons = [weapon.name for weapon in sheet_of(encounter, who).weapons] if rule.weapon and game.pack.armed else [""]
+    return any(
+        not refusal(game, encounter, who, rule, deed(game, encounter, who, rule, (target, weapon)))
+        for target in targets
+        for weapon in weapons
+    )
+
+
 def answer_refusal(game: Played, encounter: Encounter, who: str, attacker: str, answer: AnswerRule) -> str:
     """Return why a fighter cannot give an answer now, in a few words. Empty when it can."""
     if stopped := game.pack.stopped(encounter[who]):

@@ -8,8 +8,8 @@ from typing import Any
 from tracker.encounter.engine.declarations import TARGET_OUT, end_action
 from tracker.encounter.engine.step import StepBuilder
 from tracker.games.packs import actions, formulas, results
-from tracker.games.packs.actions import DAMAGE, Deed, payment
-from tracker.games.packs.changes import COST, go_on, harm, has_acted, may_go_on, put_off
+from tracker.games.packs.actions import DAMAGE, Deed, may_go_on, payment
+from tracker.games.packs.changes import COST, go_on, harm, has_acted, put_off
 from tracker.games.packs.fighter import Played
 from tracker.games.packs.models import ActionRule, AnswerRule, Place, Result
 from tracker.games.packs.moments import Moment, set_off

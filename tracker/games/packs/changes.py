@@ -147,18 +147,6 @@ def end_what_holds_no_more(draft: StepBuilder, game: Played) -> None:
                 end_condition(draft, fighter.id, condition, "over")
 
 
-def may_go_on(game: Played, encounter: Encounter, who: str) -> bool:
-    """Return whether points that a turn refills pay for a further action in the same turn."""
-    if game.pack.clock.again != "turn" or not encounter[who].able:
-        return False
-    scope = game.scope(encounter, who)
-    for action in game.pack.action:
-        pays = {pool: formulas.number(formula, scope) for pool, formula in action.pays.items()}
-        if game.pack.by_turn(action.pays) and all(points <= encounter[who].pool(pool) for pool, points in pays.items()):
-            return True
-    return False
-
-
 def _begun_anew(draft: StepBuilder, who: str, key: str) -> None:
     """Let a condition begun during its bearer's action outlast that action, even if borne before."""
     ending = str(draft[who].marks.get(ENDING, "")).split()

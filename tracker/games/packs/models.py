@@ -142,6 +142,8 @@ class Clock(Table):
     again: Literal["cost", "round", "turn"] = "cost"
     """"cost": a fighter acts again when the cost of its action is over. "round": once a round. "turn": in one turn a
     round, as often as pools that a turn refills can pay."""
+    ends: Literal["points", "actions"] = "points"
+    """The end of a turn with again = "turn": "points" once they pay for nothing, "actions" once none can be done."""
 
 
 class Bounded(Table):

@@ -278,6 +278,8 @@ class _Whole:
         yield from self._rounds((*place, "again"), f'again = "{clock.again}"' if clock.again != "cost" else "")
         if clock.again == "turn" and not any(pool.refill == "turn" for pool in self.pack.pools.values()):
             yield Fault((*place, "again"), 'again = "turn" needs a pool that pays; write refill = "turn" in one')
+        if clock.ends != "points" and clock.again != "turn":
+            yield Fault((*place, "ends"), f'ends belongs to a clock with again = "turn", not "{clock.again}"')
         yield from self._round(clock)
         known = (*self.own, INITIATIVE, *self.top)
         if clock.runs in ("down", "passes"):
