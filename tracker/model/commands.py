@@ -527,14 +527,3 @@ Command = (
     | Alone
     | Correction
 )
-
-__all__ = [
-    "Begin", "Advance", "Do", "Ordered", "AnswerOrdered", "AskInstead", "Unattended", "SetGroup", "PlayGroup",
-    "AsGroup", "Alone",
-    "Choose", "GiveAmount", "Pass", "GiveDice", "Wait", "StepAside", "Improvise", "Abort", "Retarget", "ActNow",
-    "Leave", "Return",
-    "Join", "Together", "SetAware", "SetHidden", "SetAlias", "Rename", "SetSide", "GiveModifier", "FixPool", "Heal",
-    "FixCount", "FixCondition", "GiveOrders", "SetRoller", "SetEvent", "MoveEvent", "StrikeEvent", "TellEvent", "Note",
-    "Command",
-    "Undo", "UndoAction", "Redo", "BackTo", "Veto", "FixDie", "Keep", "JoinCreature", "Request", "Correction",
-]  # fmt: skip

@@ -47,5 +47,3 @@ class LookUp:
 
 
 Query = Summary | Notes | Events | Why | Reckon | LookUp
-
-__all__ = ["Summary", "Notes", "Events", "Why", "Reckon", "LookUp", "Query"]

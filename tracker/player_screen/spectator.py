@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import field, replace
 from pathlib import Path
+from typing import get_args
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.evolve import evolve
@@ -51,7 +52,7 @@ KEPT = 64
 _UNKNOWN = -1
 """The players' count before they have seen one since the fight was read."""
 _SILENT = frozenset(kind.__name__ for kind in NEVER_TOLD - OF_SIGHT)
-_SHOWS_NOBODY = frozenset(ev.__all__) - {"Event", "Began"} - {kind.__name__ for kind in OF_SIGHT}
+_SHOWS_NOBODY = frozenset(kind.__name__ for kind in {*get_args(ev.Event)} - OF_SIGHT - {ev.Began})
 """Events that bring no fighter into sight and give no numbers."""
 _UNFIT = (InvalidFile, CodecError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
 """The errors of steps that do not fit their fight."""
