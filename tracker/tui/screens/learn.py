@@ -59,15 +59,25 @@ class LessonPane(ControllerPane):
         return (*lines, tuple(Span(f" ! {line}", "refusal") for line in refused), (*waited, *aside))
 
     def _keys(self) -> Line:
-        """Return the keys of the lesson: those pressed, the next one, the rest. Empty when all are done."""
+        """Return the keys of the lesson: those pressed, the next one, the rest. Empty when all are done.
+
+        The letters of a typed line stand together.
+        """
         learner, lesson = self._learner, self._learner.lesson
         if lesson is None:
             return ()
         spans = [Span(" ▸ ", "strong"), Span("Press ", "strong")]
+        typed = False
         for place, written in enumerate(lesson.keys):
             role = "dim" if place < learner.pressed else "acts" if place == learner.pressed else "key"
+            letter = " " if written == "space" else written
+            if typed and len(letter) == 1:
+                spans.append(Span(letter, role))
+                continue
             sign = "✓" if place < learner.pressed else ""
-            spans += [Span(f" {shown(key_named(written))}{sign} ", role), Span(" ")]
+            apart = " " if typed else ""
+            spans += [Span(f"{apart} {shown(key_named(written))}{sign} ", role), Span(" ")]
+            typed = written == ":"
         return tuple(spans)
 
 
