@@ -83,7 +83,7 @@ class CommandRunner:
         try:
             marked = marks.read(self.session.encounter, self.session.rules, line)
             if marked is not None:
-                return CommandResult(True, marks=marked)
+                return CommandResult(carried_out=True, marks=marked)
             asked = self.session.parse(line)
             if isinstance(asked, Query):
                 return _page(answer(asked, self.session.view))
@@ -125,10 +125,10 @@ class CommandRunner:
         still_asked = groups.still_asked(before, self.session.encounter, outcome.events)
         self.only_one = self.only_one and still_asked
         return CommandResult(
-            True,
-            command,
-            self._notice(outcome, before),
-            ReadingPage(outcome.title, outcome.words),
+            carried_out=True,
+            command=command,
+            notice=self._notice(outcome, before),
+            page=ReadingPage(outcome.title, outcome.words),
             time_passed=self.session.encounter.count != before.count,
             still_asked=still_asked,
         )
@@ -136,7 +136,7 @@ class CommandRunner:
     def _notice(self, outcome: Outcome, before: Encounter) -> Notice | None:
         """Return the notice: the refusal of the rest, else the steps undone or redone, else the newest log entry."""
         if outcome.refused:
-            return Notice(outcome.refused, True)
+            return Notice(outcome.refused, refused=True)
         # A veto undoes and then decides anew: its new step is the news, not what was undone.
         vetoed = bool(outcome.steps) and outcome.steps[-1].mode != VETO
         moved = () if vetoed else outcome.undone or outcome.redone
@@ -177,11 +177,11 @@ class CommandRunner:
 
 
 def _page(answer: Answer) -> CommandResult:
-    return CommandResult(True, page=ReadingPage(answer.title, answer.words, answer.account))
+    return CommandResult(carried_out=True, page=ReadingPage(answer.title, answer.words, answer.account))
 
 
 def _refusal(refused: Refused) -> CommandResult:
-    return CommandResult(False, notice=Notice(str(refused), True))
+    return CommandResult(carried_out=False, notice=Notice(str(refused), refused=True))
 
 
 def _of_the_fight(line: str) -> bool:

@@ -88,8 +88,8 @@ class Controller:
         """The player's answer on the screen. Enter takes no other."""
         self.knocks: Sequence[Knock] = ()
         """The phones that ask to be let in."""
-        self.admit: Callable[[int, bool], None] = lambda number, yes: None
-        """Lets the phone of a knock in, or turns it away."""
+        self.admit: Callable[[int], None] = lambda number: None
+        """Lets the phone of a knock in, by its number."""
         self.plans: Mapping[str, str] = {}
         """The plan of each player, in words."""
         self.heard: dict[tuple[str, int, str, int], Verdict] = {}
@@ -288,7 +288,7 @@ class Controller:
     def answer(self, who: str, word: str) -> None:
         result = self.runner.answer(who, word)
         self._show(result)
-        self._go_on_to(result, True)
+        self._go_on_to(result, asked=True)
 
     def _go_on_to(self, result: CommandResult, asked: bool) -> None:
         """Resume a `to` that a question stopped, once it is answered. Any other command drops it."""
@@ -346,7 +346,7 @@ class Controller:
         field = self.field
         if field is None:
             words = "Pasted text needs an open line. {command}: command line"
-            self.shown.notice = Notice(self.keymap.worded(words), True)
+            self.shown.notice = Notice(self.keymap.worded(words), refused=True)
             return
         room = LONGEST_LINE - len(field.text)
         # Cut before it is cleaned: a clipboard may hold megabytes. Cleaning only ever drops characters, seldom many.
@@ -354,7 +354,7 @@ class Controller:
         field.put(pasted)
         if len(pasted) > room or len(text) > 4 * LONGEST_LINE:
             words = f"A line has at most {LONGEST_LINE} characters: the tracker left out the rest of the pasted text."
-            self.notice = Notice(words, True)
+            self.notice = Notice(words, refused=True)
         if field.purpose is Purpose.FILTER:
             self.view.sieve(field.text, self.session)
 
@@ -364,5 +364,5 @@ class Controller:
             return self.runner.errors.guard(act, what)
         except (ReportedError, Refused) as caught:  # refused: earlier steps that the disk does not give back
             self.menu = None
-            self.notice = Notice(str(caught), True)
+            self.notice = Notice(str(caught), refused=True)
             return otherwise

@@ -71,7 +71,9 @@ def turn(controller: Controller, by: int) -> None:
     assert field is not None
     there = found(controller, field)
     if len(there) < 2:
-        controller.notice = Notice("No other name contains this." if there else "Type part of the name first.", True)
+        controller.notice = Notice(
+            "No other name contains this." if there else "Type part of the name first.", refused=True
+        )
         return
     field.match = (field.match + by) % len(there)
     _mark(controller, field)
@@ -83,7 +85,7 @@ def take_match(controller: Controller) -> ScreenRequest | None:
     assert field is not None
     there = found(controller, field)
     if not there:
-        controller.notice = Notice(f"No name here contains “{field.text.strip()}”; type less of it.", True)
+        controller.notice = Notice(f"No name here contains “{field.text.strip()}”; type less of it.", refused=True)
         return None
     controller.field = None
     place = there[min(field.match, len(there) - 1)]

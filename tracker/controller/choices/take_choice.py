@@ -19,7 +19,7 @@ def take(controller: Controller, choice: Choice) -> None:
     """
     prompt = controller.prompt
     if choice.refused:
-        controller.notice = Notice(choice.refused, True)
+        controller.notice = Notice(choice.refused, refused=True)
         return
     controller.view.list_used = controller.view.list_used or controller.listing() is not None
     if isinstance(choice, MenuChoice) and choice.action is not None:

@@ -29,17 +29,17 @@ def go_on(controller: Controller) -> None:
     question = encounter.question
     nothing = nothing_due(encounter, controller.session.rules) if question is None and encounter.began else None
     if not encounter.began:
-        controller.notice = Notice(keymap.worded("The fight has not begun. {begin}: begin"), True)
+        controller.notice = Notice(keymap.worded("The fight has not begun. {begin}: begin"), refused=True)
     elif nothing is not None:
-        controller.notice = Notice(keymap.worded(_why_nothing(nothing)), True)
+        controller.notice = Notice(keymap.worded(_why_nothing(nothing)), refused=True)
     elif question is None or standing_orders.follows(encounter, controller.session.rules):
         controller.say("next")
     elif question.ask is Ask.HALT:
         words = f"{keymap.enter(controller.mode)}: go on · {{undo}}: undo"
-        controller.notice = Notice(f"{question.text} – {keymap.worded(words)}", True)
+        controller.notice = Notice(f"{question.text} – {keymap.worded(words)}", refused=True)
     else:
         likely = controller.prompt.likely is not None or controller.mode in (Mode.DICE, Mode.AMOUNT)
-        controller.notice = Notice(keymap.busy(controller.mode, likely), True)
+        controller.notice = Notice(keymap.busy(controller.mode, likely), refused=True)
 
 
 def play_on(controller: Controller) -> None:
@@ -110,11 +110,11 @@ def _enter(controller: Controller) -> None:
     elif now.likely is not None:
         _take_likely(controller, now.likely)
     elif now.mode is Mode.DECLARE:
-        controller.notice = Notice(_not_again(controller), True)
+        controller.notice = Notice(_not_again(controller), refused=True)
     elif any(not choice.refused for choice in now.choices):
-        controller.notice = Notice("Only the own side can be targeted; press the fighter's key.", True)
+        controller.notice = Notice("Only the own side can be targeted; press the fighter's key.", refused=True)
     else:
-        controller.notice = Notice("No choice here is open.", True)
+        controller.notice = Notice("No choice here is open.", refused=True)
 
 
 def _take_likely(controller: Controller, likely: Choice) -> None:
@@ -160,7 +160,7 @@ def from_now_on(controller: Controller) -> None:
     now, encounter, words = controller.prompt, controller.session.encounter, controller.session.rules.abilities.orders
     choice = now.choices[controller.highlighted] if controller.highlighted >= 0 else now.likely
     if choice is None or choice.refused or words is None or choice.word not in words.answers:
-        controller.notice = Notice("Orders cannot give this answer; give it by its own key.", True)
+        controller.notice = Notice("Orders cannot give this answer; give it by its own key.", refused=True)
         return
     asked = encounter[now.who]
     whom = [asked]
@@ -176,6 +176,6 @@ def from_now_on(controller: Controller) -> None:
 def alone(controller: Controller) -> None:
     """Declare or answer next for this one of a group only."""
     if not groups.asked(controller.session.encounter):
-        controller.notice = Notice("The question is for one fighter only anyway.", True)
+        controller.notice = Notice("The question is for one fighter only anyway.", refused=True)
     else:
         controller.runner.only_one = not controller.runner.only_one

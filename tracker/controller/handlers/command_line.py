@@ -105,13 +105,13 @@ def complete(controller: Controller) -> None:
     """Complete the command line."""
     field, session = controller.field, controller.session
     if field is None or field.purpose is not Purpose.COMMAND:
-        controller.notice = Notice("Tab completes command lines only.", True)
+        controller.notice = Notice("Tab completes command lines only.", refused=True)
         return
     text = completion.completed(session.encounter, session.rules, field.text)
     if text == field.text:
         possible = completion.applies(session, field)
         why = "Several words begin so; type more letters." if possible else "No possible word begins so."
-        controller.notice = Notice(why, True)
+        controller.notice = Notice(why, refused=True)
     field.replace(text)
 
 
@@ -125,8 +125,8 @@ def recall(controller: Controller, by: int) -> None:
         if text := controller.own_conditions.recalled(by):
             controller.field.replace(text)
         else:
-            controller.notice = Notice("No condition in your own words has been kept yet.", True)
+            controller.notice = Notice("No condition in your own words has been kept yet.", refused=True)
     elif not controller.history.lines:
-        controller.notice = Notice("There is no earlier line.", True)
+        controller.notice = Notice("There is no earlier line.", refused=True)
     elif controller.field is not None and controller.field.purpose is Purpose.COMMAND:
         controller.field.replace(controller.history.recalled(by))

@@ -25,7 +25,7 @@ def veto(controller: Controller) -> None:
     if act is not None and act.loss and controller.pending_repeat != repeat:
         controller.pending_repeat = repeat
         what = controller.keymap.worded("Press {veto} again to confirm · {undo}: undo one step")
-        controller.notice = Notice(f"{act.loss} {what}", True)
+        controller.notice = Notice(f"{act.loss} {what}", refused=True)
     else:
         controller.say("veto anyway" if act is not None and act.loss else "veto")
 
@@ -35,7 +35,7 @@ def back_to(controller: Controller) -> None:
     entry = controller.view.marked_entry()
     if entry is None:
         controller.notice = Notice(
-            controller.keymap.worded("Mark a line of the log first: {log}, then the arrows."), True
+            controller.keymap.worded("Mark a line of the log first: {log}, then the arrows."), refused=True
         )
     else:
         controller.say(f"back {entry.step}")
@@ -46,12 +46,12 @@ def fix_die(controller: Controller) -> None:
     rolls = controller.session.dice_of_last()
     entry = controller.view.marked_entry()
     if entry is not None and entry.roll is None:
-        controller.notice = Notice("The marked line has no die; mark the wrong roll.", True)
+        controller.notice = Notice("The marked line has no die; mark the wrong roll.", refused=True)
         return
     if entry is None and len(rolls) != 1:
         words = "Mark the wrong roll first: {log}, or {pane-before} {pane-after}, then the arrows."
         words = words if rolls else "The last step has no die; {undo} goes back to one."
-        controller.notice = Notice(controller.keymap.worded(words), True)
+        controller.notice = Notice(controller.keymap.worded(words), refused=True)
         return
     for place, (step, roll) in enumerate(rolls, 1):
         if entry is None or (entry.step == step and entry.roll is roll):
@@ -60,7 +60,7 @@ def fix_die(controller: Controller) -> None:
             controller.field = Field(Purpose.RIGHT, label, str(place))
             return
     words = "You can correct only the dice of the last step; {undo} goes back to an earlier one."
-    controller.notice = Notice(controller.keymap.worded(words), True)
+    controller.notice = Notice(controller.keymap.worded(words), refused=True)
 
 
 def walk_back(controller: Controller) -> None:
@@ -68,11 +68,11 @@ def walk_back(controller: Controller) -> None:
     done = controller.session.journal.done
     entry = controller.view.marked_entry() if controller.walked is None else None
     if not done:
-        controller.notice = Notice("The fight has no steps to look back on yet.", True)
+        controller.notice = Notice("The fight has no steps to look back on yet.", refused=True)
     elif entry is not None:
         walk_to_line(controller, entry)
     elif controller.walked == 0:
-        controller.notice = Notice("This is the start of the fight; no step comes before it.", True)
+        controller.notice = Notice("This is the start of the fight; no step comes before it.", refused=True)
     else:
         controller.walk_to((len(done) if controller.walked is None else controller.walked) - 1)
 
@@ -82,7 +82,7 @@ def walk_to_line(controller: Controller, entry: Entry) -> None:
     place = place_of(controller.session, entry)
     if place is None:
         words = "You undid that line, so its moment is gone; {redo} redoes it."
-        controller.notice = Notice(controller.keymap.worded(words), True)
+        controller.notice = Notice(controller.keymap.worded(words), refused=True)
     else:
         controller.walk_to(place)
 
@@ -90,7 +90,9 @@ def walk_to_line(controller: Controller, entry: Entry) -> None:
 def walk_on(controller: Controller) -> None:
     """Go a step on, and out of the past behind the last one."""
     if controller.walked is None:
-        controller.notice = Notice(controller.keymap.worded("This is the present; {walk-back} looks back."), True)
+        controller.notice = Notice(
+            controller.keymap.worded("This is the present; {walk-back} looks back."), refused=True
+        )
     else:
         controller.walk_to(
             controller.walked + 1 if controller.walked + 1 < len(controller.session.journal.done) else None
@@ -100,7 +102,7 @@ def walk_on(controller: Controller) -> None:
 def play_on(controller: Controller) -> None:
     """Let the steps follow one another from the moment that is looked at. From the present, from the beginning."""
     if not controller.session.journal.done:
-        controller.notice = Notice("The fight has no steps to play yet.", True)
+        controller.notice = Notice("The fight has no steps to play yet.", refused=True)
         return
     if controller.walked is None:
         controller.walk_to(0)

@@ -24,7 +24,7 @@ def declare(controller: Controller) -> None:
     if not who or not encounter[who].waiting:
         why = f"{encounter[who].name} neither waits nor is busy, so {{declare}} does nothing" if who else ""
         why = why or "{declare} needs a selected fighter who waits or is busy"
-        controller.notice = Notice(controller.keymap.worded(f"{why}. {{next}}: next event"), True)
+        controller.notice = Notice(controller.keymap.worded(f"{why}. {{next}}: next event"), refused=True)
         return
     controller.open_menu(GameMenu())
 
@@ -72,7 +72,7 @@ def damage(controller: Controller) -> None:
         label = f"Damage to {named}:" if verb else f"Points back to {named}:"
         controller.field = Field(Purpose.DAMAGE, label, whom.words, verb=verb, ids=whom.ids)
     else:
-        controller.notice = Notice("Select a fighter first, by its key.", True)
+        controller.notice = Notice("Select a fighter first, by its key.", refused=True)
 
 
 def roll_freely(controller: Controller) -> None:

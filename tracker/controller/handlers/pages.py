@@ -25,11 +25,11 @@ def ask_app(controller: Controller, action: AppAction) -> AppAction:
 def let_in(controller: Controller) -> None:
     """Let in the phone that asks to join first."""
     if not controller.knocks:
-        controller.notice = Notice("No phone asks to join.", True)
+        controller.notice = Notice("No phone asks to join.", refused=True)
         return
     knock, *rest = controller.knocks
     controller.knocks = tuple(rest)
-    controller.admit(knock.number, True)
+    controller.admit(knock.number)
     controller.notice = Notice(f"{knock.name} ({knock.player}) is let in.")
 
 
@@ -41,7 +41,7 @@ def explain(controller: Controller) -> OpenPage | None:
         who = question.who
     if not who:
         controller.notice = Notice(
-            controller.keymap.worded("The fight has no fighters yet. {join}: add a fighter"), True
+            controller.keymap.worded("The fight has no fighters yet. {join}: add a fighter"), refused=True
         )
         return None
     marked = _marked_about(controller)
@@ -50,7 +50,7 @@ def explain(controller: Controller) -> OpenPage | None:
             lines = answer(Why(controller.prompt.who, marked), controller.session.view).words
             controller.view.page = ReadingPage(lines=lines)
         except Refused as refused:
-            controller.notice = Notice(str(refused), True)
+            controller.notice = Notice(str(refused), refused=True)
             return None
         return OpenPage("explanation")
     tries = [(question.what,), ()] if question is not None and question.ask is Ask.CHOOSE else [()]
@@ -62,7 +62,7 @@ def explain(controller: Controller) -> OpenPage | None:
             return OpenPage("explanation")
         except Refused as refused:
             why_not = str(refused)
-    controller.notice = Notice(why_not, True)
+    controller.notice = Notice(why_not, refused=True)
     return None
 
 
@@ -88,7 +88,7 @@ def odds(controller: Controller) -> OpenPage | None:
     """Turn the line of odds on. When it is on, open its page. While players look at the screen, neither."""
     if controller.odds.hidden:
         controller.notice = Notice(
-            controller.keymap.worded("Odds are hidden with the secret lines. {secrets}: show"), True
+            controller.keymap.worded("Odds are hidden with the secret lines. {secrets}: show"), refused=True
         )
         return None
     if controller.odds.on:
@@ -102,14 +102,14 @@ def reckon(controller: Controller) -> OpenPage | None:
     who = controller.view.target(controller.session)
     if controller.session.rules.sheets.reckoning(controller.session.encounter, who):
         return OpenPage("calculator")
-    controller.notice = Notice("This game has no calculators.", True)
+    controller.notice = Notice("This game has no calculators.", refused=True)
     return None
 
 
 def library(controller: Controller) -> OpenPage | None:
     """Open the library."""
     if controller.session.shelf is None:
-        controller.notice = Notice("This fight has no library.", True)
+        controller.notice = Notice("This fight has no library.", refused=True)
         return None
     return OpenPage("library")
 
@@ -117,7 +117,7 @@ def library(controller: Controller) -> OpenPage | None:
 def secrets(controller: Controller) -> None:
     """Leave secret lines out of the log, or show them again."""
     log = controller.runner.log
-    log.show_secrets(not log.secrets)
+    log.show_secrets(shown=not log.secrets)
     controller.odds.hidden = not log.secrets
     controller.view.point(-1)
     words = "The log shows the secret lines again, marked §." if log.secrets else "The log hides secret lines now."

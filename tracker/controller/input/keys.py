@@ -63,7 +63,7 @@ def _press(controller: Controller, key: str, character: str | None) -> ScreenReq
     elif not _own_letter(controller, character or key):
         nothing = f"{shown(key)} does nothing now; {shown(controller.keymap.by_id('help').keys[0])} shows the keys."
         why = controller.keymap.why_not(key, mode) or other_layout(key) or nothing
-        controller.notice = Notice(why, True)
+        controller.notice = Notice(why, refused=True)
     return None
 
 
@@ -134,7 +134,7 @@ def _walked_by(controller: Controller, key: str, character: str | None) -> Scree
         _select(then, character)
     else:
         changes = f"{shown(character or key)} changes the fight. {controller.keymap.worded(EARLIER)}"
-        then.notice = Notice(other_layout(key) or changes, True)
+        then.notice = Notice(other_layout(key) or changes, refused=True)
     return None
 
 
@@ -157,7 +157,7 @@ def _typed(controller: Controller, key: str, character: str | None) -> ScreenReq
         return do(controller, row)
     if not controller.field.edit(key, character):
         controller.notice = Notice(
-            f"{key} does nothing while you type a line; {controller.keymap.key('drop')} drops the line.", True
+            f"{key} does nothing while you type a line; {controller.keymap.key('drop')} drops the line.", refused=True
         )
     elif controller.field.purpose is Purpose.FILTER:
         controller.view.sieve(controller.field.text, controller.session)
@@ -210,4 +210,4 @@ def _select(controller: Controller, key: str) -> None:
     if who := seated_at(controller.session.encounter, key):
         controller.view.select(controller.view.sits_at(controller.session, who))
     else:
-        controller.notice = Notice(f"No fighter has the key {key}.", True)
+        controller.notice = Notice(f"No fighter has the key {key}.", refused=True)

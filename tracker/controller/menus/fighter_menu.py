@@ -170,11 +170,17 @@ def _leaving(rules: Rules, whom: Whom, rest: Page) -> Menu:
     lost, again = _what_is_lost(rules, whom), _when_again(rules, whom)
     choices = (
         whom.choice(
-            "l", "leaves", "{} leaves", lambda fighter: fighter.presence is not Presence.LEFT, gone, True, lost
+            "l",
+            "leaves",
+            "{} leaves",
+            lambda fighter: fighter.presence is not Presence.LEFT,
+            gone,
+            between=True,
+            price=lost,
         ),
-        whom.choice("s", "surrenders", "{} surrenders", able, gone, True, lost),
-        whom.choice("f", "falls", "{} falls", able, gone, True, lost),
-        whom.choice("b", "comes back", "{} returns", lambda fighter: not fighter.able, gone, True, again),
+        whom.choice("s", "surrenders", "{} surrenders", able, gone, between=True, price=lost),
+        whom.choice("f", "falls", "{} falls", able, gone, between=True, price=lost),
+        whom.choice("b", "comes back", "{} returns", lambda fighter: not fighter.able, gone, between=True, price=again),
     )
     return Menu(f"{whom.names}: in the fight or out of it?", choices)
 

@@ -52,7 +52,12 @@ def answers_of_all(prompt: Prompt, rules: Rules, asked: Sequence[Encounter]) -> 
     if now is None or now.ask is not Ask.CHOOSE or len(asked) < 2:
         return prompt
     given = [
-        (question.who, _told_again(rules.choices.answers(state, question), question.who == now.who, now.choices[0]))
+        (
+            question.who,
+            _told_again(
+                rules.choices.answers(state, question), same_fighter=question.who == now.who, first=now.choices[0]
+            ),
+        )
         for state in asked[1:]
         if (question := state.question) is not None
     ]

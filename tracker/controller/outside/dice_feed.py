@@ -151,7 +151,7 @@ class DiceFeed:
         """Show the GM a sentence, unless one of its kind was shown before. Add the kind to `told_now`."""
         told_now.add(kind)
         if kind not in self._told:
-            self._controller.shown.notice = Notice(sentence, True)
+            self._controller.shown.notice = Notice(sentence, refused=True)
 
     def _take(self, arrival: Arrival, busy: bool, told_now: set[Trouble]) -> None:
         """Take one line, or refuse it in a sentence to the GM and to its writer."""

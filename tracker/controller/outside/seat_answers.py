@@ -83,7 +83,7 @@ def _judged(controller: Controller, answer: SeatAnswer, seats: str, busy: bool) 
     at_once = seats == TAKE and ready_now
     if at_once and refusal:
         # Players do not know the reason: the sentence stays with the game master.
-        controller.notice = Notice(f"{answer.player}: {refusal}", True)
+        controller.notice = Notice(f"{answer.player}: {refusal}", refused=True)
         return Verdict(REFUSED, _UNSAID)
     controller.offered = OfferedAnswer(answer.player, option, question, answer.place, answer.seen, at_once and waits)
     if not at_once:

@@ -56,7 +56,7 @@ class Resolution(turns.Resolution):
     def decide(self, draft: StepBuilder, command: Do) -> None:
         who, verb = command.who, command.verb
         row, values = VERBS[verb], VERBS.values_of(command)
-        fighter = Declaring(draft, who, self.options.house_rules, verb, self.options.gap is not None)
+        fighter = Declaring(draft, who, self.options.house_rules, verb, measures_gap=self.options.gap is not None)
         if row.at_any_time(*values):
             if not draft.encounter.began and verb != ABILITIES.damage:
                 raise Refused("The fight has not begun; `begin` starts it.")
@@ -105,7 +105,7 @@ class Choices(ChoicesByRows[Options]):
         return VERBS.menu(fighter, ("slam", *path[1:]) if path[0] == "attack" else path)
 
     def _menus(self, encounter: Encounter, who: str) -> Menus:
-        return Menus(encounter, who, self.options.house_rules, self.options.gap is not None, VERBS)
+        return Menus(encounter, who, self.options.house_rules, measures_gap=self.options.gap is not None, rows=VERBS)
 
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """Return the answers with keys: rolls of the fighter itself first, the likeliest on top."""

@@ -250,7 +250,7 @@ def check_of(
     rule, adds = done.rule, Adds()
     if answer is not None and done.target:
         by = formulas.number(answer.adds, answer_scope or game.scope(encounter, done.target, who))
-        adds = Adds(answer.label or answer.name, by, answer.number is not None)
+        adds = Adds(answer.label or answer.name, by, instead=answer.number is not None)
     scope = game.scope(encounter, who, done.target, done.weapon)
     return check(rule.rolled, scope, number, adds, done, helps=not rule.tests_target, once=bool(encounter.release))
 
@@ -289,7 +289,7 @@ def in_percent(
         hits = results.chance(rows, roll.sign > 0, roll.thrown, against, need, added=added, scope=scope)
         return max(0, min(100, round(100 * hits)))
     plus, minus = (*roll.thrown.plus, *against.minus), (*roll.thrown.minus, *against.plus)
-    chance = share(plus, minus, need, roll.sign > 0)
+    chance = share(plus, minus, need, under=roll.sign > 0)
     return 100 - chance if tests_target else chance
 
 

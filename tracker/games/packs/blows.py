@@ -280,7 +280,7 @@ class Blow(Moment):
         """Take the price of the answer to a hit and roll its test. Then decide whether it still hits."""
         answer = self._paid()
         if answer is None:
-            self._judged(True, str(self.data["miss"]))
+            self._judged(hit=True, miss=str(self.data["miss"]))
         else:
             self._test_answer(answer, "turned_aside")
 

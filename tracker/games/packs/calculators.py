@@ -106,6 +106,8 @@ def _reckon(game: Played, trial: Trial, arguments: Mapping[str, Any]) -> Mapping
         margin = need - arguments[ROLL] if under else arguments[ROLL] - need
         row = results.reached(trial.rule.result if isinstance(trial.rule, ActionRule | AnswerRule) else (), margin)
         record["outcome"] = (
-            row.word if row is not None else results.usual_word(trial.rule if trial.action else None, margin >= 0)
+            row.word
+            if row is not None
+            else results.usual_word(trial.rule if trial.action else None, passed=margin >= 0)
         )
     return record

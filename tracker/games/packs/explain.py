@@ -101,7 +101,7 @@ def _kinds(text: str) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
         else:
             throws.append((int(term.factor), [kind], ""))
     kinds = [
-        (times, Best(tuple(each), low == "~", abs(times)) if low else replace(each[0], times=abs(times)))
+        (times, Best(tuple(each), low=low == "~", times=abs(times)) if low else replace(each[0], times=abs(times)))
         for times, each, low in throws
     ]
     return tuple(kind for times, kind in kinds if times > 0), tuple(kind for times, kind in kinds if times < 0)

@@ -612,7 +612,7 @@ class Thrown:
         if first.count == 1 and not first.goes_on and not first.least:
             twice: Kind = replace(first, count=2, keep=1 if edge > 0 else -1)
         else:
-            twice = Best((replace(first, times=1),) * 2, edge < 0, first.times)
+            twice = Best((replace(first, times=1),) * 2, low=edge < 0, times=first.times)
         return Thrown((twice, *self.plus[1:]), self.minus, self.rest)
 
 

@@ -518,7 +518,7 @@ class _Whole:
             yield from self.formula((*place, key), getattr(action, key), known)
         yield from self._rolling(place, action, known)
         yield from self._test(place, action.test, known)
-        yield from self._results(place, action.result, rolled, action.rolled.roll is not None)
+        yield from self._results(place, action.result, rolled, rolls=action.rolled.roll is not None)
         yield from self.formula((*place, DAMAGE), action.damage, rolled, "any")
         yield from self.formula((*place, "soak"), action.soak, (*rolled, DAMAGE), "any")
         if action.targets and not action.target:

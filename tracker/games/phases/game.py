@@ -170,7 +170,7 @@ class Resolution(parts.Resolution[Options]):
             draft.push("entry", who=who, at=task.data["at"])
             initiative.roll(Acting(draft, who))
         elif task.stage == "placed":
-            mark(draft, who, initiative.FAILED, not task.data["success"])
+            mark(draft, who, initiative.FAILED, value=not task.data["success"])
         elif task.stage == "entry":
             if task.data["at"] != NOT_ASKED_ANEW:
                 Acting(draft, who).back(task.data["at"])

@@ -98,7 +98,7 @@ class Wounded(Acting):
         if place is not None:
             self.take(place.key, shock, why)
         if not self.now.mark(HIT):
-            self.mark(HIT, True)
+            self.mark(HIT, value=True)
         self.follow()
 
     def damage(self, points: int, place: str, kind: str) -> None:

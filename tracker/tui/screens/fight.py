@@ -456,7 +456,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             if isinstance(top, Refreshed):
                 top.refreshed()
 
-        self.controller.admit = sharing.admit
+        self.controller.admit = partial(sharing.admit, yes=True)
         self._shared_by = sharing.fileno()
         asyncio.get_running_loop().add_reader(self._shared_by, heard)
 

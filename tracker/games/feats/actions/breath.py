@@ -33,7 +33,7 @@ class BreathingFighter(FighterChanges):
         if not self.state.has(WATER):
             self.gain(WATER)
         self.mark(fighter.ON_PURPOSE, on_purpose)
-        self.mark(fighter.AFLOAT, False)
+        self.mark(fighter.AFLOAT, value=False)
         if self.now.able:
             self.set_out("paddle")
         if not {"amphibious", "aquatic"}.intersection(self.sheet.entry.traits):
@@ -56,7 +56,7 @@ class BreathingFighter(FighterChanges):
         self.draft.end(self.who, DROWNING, "the head is above water")
         if not self.state.has(AIRLESS):
             self.cancel(NO_AIR, why="air again")
-        self.mark(fighter.AFLOAT, True)
+        self.mark(fighter.AFLOAT, value=True)
         self.due(SWIMMING, BOOK.swim.recovered if recovered else BOOK.swim.every)
 
     def inhale(self) -> None:

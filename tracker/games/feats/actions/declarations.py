@@ -67,7 +67,7 @@ class Declaring(BreathingFighter):
     def drop(self, thing: str) -> None:
         """Let go of a thing. Raises Refused when it is not in hand."""
         guards.refuse(refusals.why_no_drop(self.state, self.state.thing(thing)))
-        self.mark(f"holds {thing}", False, f"drops {thing}")
+        self.mark(f"holds {thing}", value=False, why=f"drops {thing}")
 
     # Activities
 

@@ -94,7 +94,7 @@ class Exertion(Landing):
             case "lift":
                 self.lifted({"success": False})
             case "ready":
-                fighter.mark(f"holds {self.action.weapon}", True)
+                fighter.mark(f"holds {self.action.weapon}", value=True)
                 self.over()
             case "hold":
                 self.over()
@@ -125,7 +125,7 @@ class Exertion(Landing):
         if not data["success"]:
             self.fighter.inhale()
             return
-        self.fighter.mark(f"holds {thing.name}", False)
+        self.fighter.mark(f"holds {thing.name}", value=False)
         if load:
             self.fighter.carry(plain(max(exact(0), load - exact(thing.weight))), f"{thing.name} shed")
         else:
@@ -308,7 +308,7 @@ class Throw(Landing):
 
     def land(self, data: Data) -> None:
         """Roll to hit a target or an area (F-THROW-2)."""
-        self.fighter.mark(f"holds {self.thing.name}", False)
+        self.fighter.mark(f"holds {self.thing.name}", value=False)
         need = checks.throwing(self.sheet, self.thing, at_somebody=self.at_somebody, modifier=int(self.how.modifier))
         self.roll("thrown", need)
 

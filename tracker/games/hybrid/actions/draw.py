@@ -76,4 +76,4 @@ def draw_label(weapon: Weapon) -> str:
 
 def landed(fighter: Acting, action: Action) -> None:
     """Take the weapon in hand."""
-    fighter.mark(f"{DRAWN}{action.weapon}", True, "drawn (H-ACT-2)")
+    fighter.mark(f"{DRAWN}{action.weapon}", value=True, why="drawn (H-ACT-2)")

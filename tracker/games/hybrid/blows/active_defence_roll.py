@@ -59,7 +59,7 @@ def want_answer(stage: Stage) -> Roll | None:
     target, name = draft[blow.target], draft[blow.attacker].name
     struck = weapon_of(draft[blow.attacker], blow.weapon)
     if blow.defence == ROLL_WITH:
-        chance = roll_with_blow.roll_with_chance(target, rules, struck.use == "mental")
+        chance = roll_with_blow.roll_with_chance(target, rules, mental=struck.use == "mental")
         return chance.roll(blow.target, ROLL_WITH, f"rolling with {name}'s blow")
     weapon = weapon_of(target, blow.with_)
     chance = answer_chance(draft.encounter, rules, blow, blow.defence, blow.with_)

@@ -38,7 +38,7 @@ def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
         percent = sheet_of(attacker).stats[stat] * rules.house.defence_point
         chance.add(percent, f"all out, own {stat} (H-ATK-3)")
     aware = blow.attacker not in target.unaware_of
-    passive_defence.against(chance, target, aware, blow.defence, rules, weapon.use == "mental")
+    passive_defence.against(chance, target, aware, blow.defence, rules, mental=weapon.use == "mental")
     # Hurry leaves a share of the whole, the defence included, so it is last.
     return use.hurried(chance)
 

@@ -207,7 +207,7 @@ def _why_no_roll(encounter: Encounter, rules: Rulebook, blow: Blow) -> str:
         return ""
     if struck.is_grip:
         return f"{defender.name} cannot roll with a {struck.verb}: it does no damage."
-    chance = roll_with_blow.roll_with_chance(defender, rules, struck.use == "mental").percent
+    chance = roll_with_blow.roll_with_chance(defender, rules, mental=struck.use == "mental").percent
     return f"{defender.name} cannot roll with the blow: its chance is 0 now." if chance <= 0 else ""
 
 

@@ -41,7 +41,7 @@ def want_shock(stage: Stage) -> Roll | None:
     if not blow.body and not weapon.shock and not always_shocks(weapon, rules.book):
         return None
     dfs = shock_dfs(blow.location, blow.rolled_with, rules.book)
-    return shock_roll(draft[blow.target], rules, dfs, weapon.use == "mental")
+    return shock_roll(draft[blow.target], rules, dfs, mind=weapon.use == "mental")
 
 
 def take_shock(stage: Stage, rolled: Any) -> None:

@@ -38,8 +38,8 @@ def alert(fighter: Acting, words: tuple[str, ...] = ()) -> None:
     fighter.draft.actor = ""
     for word in fighter.rules.book.perception.modifiers:
         if fighter.now.marks.get(f"{_WORD}{word}", False) != (word in words):
-            fighter.mark(f"{_WORD}{word}", word in words)
-    fighter.mark(ALERTNESS, True, f"alertness {', '.join(words) or 'none'}")
+            fighter.mark(f"{_WORD}{word}", value=word in words)
+    fighter.mark(ALERTNESS, value=True, why=f"alertness {', '.join(words) or 'none'}")
 
 
 def skill_of(combatant: Combatant, rules: Rulebook, kind: str = "physical") -> Skill | None:

@@ -225,7 +225,7 @@ def fend(draft: StepBuilder, rules: Rulebook, blow: Blow, then: str, data: dict[
     )
     draft.emit(ev.DefenceDeclared(who=blow.attacker, defence=FEND, against=blow.target, label="fends", counts=counts))
     initiative.spend_time(draft, blow.attacker, counts, "fend (H-DEF-9)")
-    steps.mark(draft, blow.target, KEPT_OUT, False)
+    steps.mark(draft, blow.target, KEPT_OUT, value=False)
     draft.push(then, **data)
     push_batch(draft, [blow])
 
@@ -237,7 +237,7 @@ def want_heed(stage: Stage) -> StageQuestion | None:
         return None
     if blow.back and stage.rules.third_reading:
         why = "kept off in retreat (H-ATK-7, ruling 89)"
-        steps.mark(draft, blow.target, KEPT_OUT, True, why)
+        steps.mark(draft, blow.target, KEPT_OUT, value=True, why=why)
     orders = draft[blow.target].orders
     if orders.does and orders.reply(HEED) is None:
         take_heed(stage, {"answer": IGNORE})
@@ -251,7 +251,7 @@ def take_heed(stage: Stage, answer: Any) -> None:
     blow = stage.blow
     if answer["answer"] == HEED:
         blow.gone = True
-        steps.mark(stage.draft, blow.target, KEPT_OUT, True, "heeds the fend (H-ATK-7)")
+        steps.mark(stage.draft, blow.target, KEPT_OUT, value=True, why="heeds the fend (H-ATK-7)")
 
 
 def heed_choices(rules: Rulebook, who: str, blow: Blow) -> list[Choice]:
@@ -267,7 +267,7 @@ def closed(fighter: Acting, data: Data) -> None:
     """Decide the closing: inside, unless the fighter was kept out or put out of action."""
     draft, closer, target = fighter.draft, fighter.who, data["target"]
     kept_out = bool(fighter.now.marks.get(KEPT_OUT)) and "back" in data
-    fighter.mark(KEPT_OUT, False)
+    fighter.mark(KEPT_OUT, value=False)
     stopped = conditions.helpless(fighter.now) or fighter.now.condition(PRONE) is not None
     if kept_out or stopped or not fighter.now.able or not draft[target].able:
         fighter.note(f"{fighter.name} is kept out by {draft[target].name} (H-ATK-7)")
@@ -300,7 +300,7 @@ def opened(fighter: Acting, data: Data) -> None:
     """Separate the two when the fend succeeded. Else they stay closed in."""
     draft, other, who = fighter.draft, fighter.who, data["target"]
     gets_out = bool(fighter.now.marks.get(KEPT_OUT)) or not fighter.now.able or bool(conditions.helpless(fighter.now))
-    fighter.mark(KEPT_OUT, False)
+    fighter.mark(KEPT_OUT, value=False)
     draft.straight_on = True
     if gets_out:
         separate(draft, who, other, "fell back (H-ATK-7)")

@@ -312,7 +312,7 @@ def begin(fighter: Standing) -> Menu:
         free.remove(key)
         then = [other for other in alertness if other != word] if word in alertness else [*alertness, word]
         line = f"{fighter.who} alertness {', '.join(then)}".strip()
-        choices.append(Choice(key, f"{_mark(word in alertness)}{word} {_df(df)}", line=line))
+        choices.append(Choice(key, f"{_mark(chosen=word in alertness)}{word} {_df(df)}", line=line))
     percent = perception.chance(fighter.now, fighter.rules).percent
     return Menu(f"{fighter.name}: perception {odds(percent)}, alertness", tuple(choices))
 
@@ -326,7 +326,7 @@ def scene(fighter: Standing, path: Path, row: Verb) -> Menu:
     choices: list[Choice] = []
     for part, value in ((scene_changes.LIGHT, scene_now.light), (scene_changes.GRAVITY, scene_now.gravity)):
         for words, df in (("full", 0), *table.of(part).items()):
-            label = f"{_mark(words == (value or 'full'))}{part} {words}{f' {_df(df)}' if df else ''}"
+            label = f"{_mark(chosen=words == (value or 'full'))}{part} {words}{f' {_df(df)}' if df else ''}"
             choices.append(Choice(_KEYS[len(choices)], label, line=f"scene {part} {words}"))
     choices.append(Choice("w", "a DF, type it", line="scene df ", unfinished=True))
     choices.append(Choice("z", "a filter skill, type it", line="scene filter ", unfinished=True))
@@ -340,7 +340,7 @@ def filters(fighter: Standing, path: Path, row: Verb) -> Menu:
     choices: list[Choice] = []
     for skill in sheet.skills:
         if skill.kind == "filter":
-            label, then = f"{_mark(skill.name == worn)}{skill.name}, rank {skill.rank}", skill.name
+            label, then = f"{_mark(chosen=skill.name == worn)}{skill.name}, rank {skill.rank}", skill.name
             choices.append(Choice(_KEYS[len(choices)], label, line=line + ("off" if skill.name == worn else then)))
     choices.append(Choice("w", "no filter skill", line=f"{line}off"))
     choices.append(Choice("z", "another, type it", line=line, unfinished=True))

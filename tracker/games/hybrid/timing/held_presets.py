@@ -86,7 +86,7 @@ def give_up(draft: StepBuilder, who: str, why: str) -> None:
 def cancel_set_off(draft: StepBuilder, who: str) -> None:
     """Cancel a preset that has been set off and waits for its count."""
     if draft[who].marks.get(ARMED):
-        steps.mark(draft, who, ARMED, False)
+        steps.mark(draft, who, ARMED, value=False)
 
 
 def _given_up(fighter: Acting, key: str) -> None:

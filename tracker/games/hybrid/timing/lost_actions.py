@@ -38,7 +38,7 @@ def can_be_spoiled(encounter: Encounter, who: str, action: Action) -> bool:
 
 def drop_weapon(draft: StepBuilder, who: str, key: str, why: str) -> None:
     """Take a weapon out of hand. An action under way with it is lost."""
-    steps.mark(draft, who, f"{weapons.DRAWN}{key}", False, why)
+    steps.mark(draft, who, f"{weapons.DRAWN}{key}", value=False, why=why)
     draft.note(f"{draft[who].name}'s {weapon_of(draft[who], key).name} is out of hand", who)
     for action in draft[who].actions:
         if action.weapon == key and action.lands > draft.encounter.count:

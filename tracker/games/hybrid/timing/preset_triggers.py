@@ -81,7 +81,7 @@ def set_off(fighter: Acting) -> None:
     late = max(0, declaration.count - fighter.count) if declaration is not None else 0
     if fighter.now.waiting:
         fighter.draft.emit(ev.WaitChanged(who=fighter.who, waiting=False))
-    fighter.mark(held_presets.ARMED, True, "set off (H-INIT-7)")
+    fighter.mark(held_presets.ARMED, value=True, why="set off (H-INIT-7)")
     initiative.roll(fighter, late, times=fighter.rules.book.initiative.preset.reaction)
 
 
