@@ -83,6 +83,24 @@ def test_a_module_is_a_noun_a_newcomer_would_guess() -> None:
     assert gerunds == []
 
 
+SAME_FILE = {
+    "calculators.py": ("for_fighter",),
+    "explain.py": ("explain",),
+    "house_rules.py": ("HouseRules",),
+    "sheet.py": ("read_sheet", "sheet_of", "Sheet"),
+}
+"""What several games have, by the name of its file in each."""
+
+
+def test_a_thing_stands_in_a_file_of_the_same_name_in_every_game() -> None:
+    games = [path for path in SOURCES if "games" in path.parts and "toolkit" not in path.parts]
+    for file, names in SAME_FILE.items():
+        defined = re.compile(rf"^(?:def |class )?(?:{'|'.join(names)})(?=\(|:| =)", re.M)
+        there = [path for path in games if defined.search(_text(path))]
+        assert len(there) > 2, file
+        assert [_name(path) for path in there if path.name != file] == []
+
+
 def test_no_test_module_imports_another() -> None:
     """What several tests need stands in a kit: a test module can be moved, renamed or deleted alone."""
     importing = [path for path in TESTS if IMPORTED.search(_text(path))]

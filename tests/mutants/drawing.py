@@ -24,7 +24,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "prism": "actions checks.py fighter.py harm.py odds.py sheet.py timing.py book",
         "feats": "actions checks.py fighter.py sheet.py formulas.py book",
         "plain": "actions.py turns.py sheet.py",
-        "packs": "turns.py actions.py blows.py changes.py moments.py trials.py results.py corrections.py fighter.py "
+        "packs": "turns.py actions.py blows.py changes.py moments.py trials.py results.py corrections.py sheet.py "
         "odds.py timing.py ranges.py formulas.py",
     }.items()
 }

@@ -14,7 +14,7 @@ from tests.lanes import sample
 from tests.plain_fights import DUEL, crowd, fight
 from tests.random_play import ONE_OF_EACH, kind
 from tests.tui.opening import example, warren
-from tracker.games.packs.fighter import BESIDE
+from tracker.games.packs.sheet import BESIDE
 from tracker.model.combatant import Combatant, Pool, Presence, Profile
 from tracker.model.state import Encounter
 from tracker.session import Session

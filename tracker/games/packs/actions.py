@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tracker.games.packs import formulas, odds, results
-from tracker.games.packs.fighter import Played, Weapon, sheet_of
 from tracker.games.packs.formulas import Formula, Kind, Thrown
 from tracker.games.packs.models import ActionRule, AnswerRule, Result, Rolling, Test
+from tracker.games.packs.sheet import Played, Weapon, sheet_of
 from tracker.games.toolkit import guards
 from tracker.games.toolkit.sums import signed
 from tracker.model.lazy_dataclass import dataclass

@@ -10,9 +10,9 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.packs import actions, formulas, results
 from tracker.games.packs.actions import DAMAGE, Deed, may_go_on, payment
 from tracker.games.packs.changes import COST, go_on, harm, has_acted, put_off
-from tracker.games.packs.fighter import Played
 from tracker.games.packs.models import ActionRule, AnswerRule, Place, Result
 from tracker.games.packs.moments import Moment, set_off
+from tracker.games.packs.sheet import Played
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.questions import Ask, Task

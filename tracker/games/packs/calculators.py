@@ -11,10 +11,10 @@ from tracker.game_api.calculator_arguments import primed
 from tracker.game_api.sheets import Argument, Calculator
 from tracker.games.packs import formulas, results
 from tracker.games.packs.actions import Adds, check
-from tracker.games.packs.fighter import Played, sheet_of, unarmed, weapon_figure
 from tracker.games.packs.formulas import Figure
 from tracker.games.packs.models import ActionRule, AnswerRule
 from tracker.games.packs.ranges import OTHERS, WEAPON, ranges
+from tracker.games.packs.sheet import Played, sheet_of, unarmed, weapon_figure
 from tracker.games.packs.trials import Trial, trials
 from tracker.games.toolkit import target_menu
 from tracker.model.state import Encounter

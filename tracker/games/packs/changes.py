@@ -6,7 +6,7 @@ from tracker.encounter.engine.condition_ends import end_condition, outlasts_decl
 from tracker.encounter.engine.declarations import delay, end_action, may_declare_at, wait_no_more
 from tracker.encounter.engine.step import StepBuilder
 from tracker.games.packs import formulas
-from tracker.games.packs.fighter import Played
+from tracker.games.packs.sheet import Played
 from tracker.games.toolkit import conditions, pool_changes
 from tracker.games.toolkit.steps import mark
 from tracker.model import events as ev

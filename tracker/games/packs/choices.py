@@ -7,10 +7,10 @@ from tracker.game_api.values import Choice, ConditionByHand, Menu, Risk
 from tracker.games.packs import formulas
 from tracker.games.packs.actions import FURTHER, Deed, answer_refusal, deed, left_by, payment, percent, refusal
 from tracker.games.packs.blows import DEFENCE
-from tracker.games.packs.fighter import Played, sheet_of
 from tracker.games.packs.formulas import Scope
 from tracker.games.packs.menus import Line, Menus, points_paid, spans
 from tracker.games.packs.models import AnswerRule
+from tracker.games.packs.sheet import Played, sheet_of
 from tracker.games.packs.turns import deed_of
 from tracker.games.packs.verbs import action_keys, verbs_of
 from tracker.games.toolkit import menus

@@ -13,12 +13,12 @@ from tracker.game_api.sheets import opening
 from tracker.game_api.values import Card, Judgement, Strike
 from tracker.games.packs import formulas, results
 from tracker.games.packs.actions import Deed, deed, percent, share
-from tracker.games.packs.fighter import Played, Weapon, sheet_of
 from tracker.games.packs.formulas import Best, Kind
 from tracker.games.packs.formulas import Dice as DiceKind
 from tracker.games.packs.models import ActionRule, Result, Rolling
 from tracker.games.packs.moments import rule_at
 from tracker.games.packs.ranges import shows_points
+from tracker.games.packs.sheet import Played, Weapon, sheet_of
 from tracker.games.packs.trials import reckoned, trials
 from tracker.games.toolkit import guards, target_menu
 from tracker.model.combatant import Condition

@@ -21,7 +21,9 @@ from tracker.games.packs import explain, turns
 from tracker.games.packs.actions import DAMAGE, OPENED_AGAIN
 from tracker.games.packs.calculators import calculators, for_fighter
 from tracker.games.packs.choices import Choices
-from tracker.games.packs.fighter import (
+from tracker.games.packs.models import GAME_NAME, Pack
+from tracker.games.packs.ranges import INITIATIVE, WEAPON
+from tracker.games.packs.sheet import (
     Played,
     entry_model,
     options_model,
@@ -30,8 +32,6 @@ from tracker.games.packs.fighter import (
     sheet_of,
     weapon_model,
 )
-from tracker.games.packs.models import GAME_NAME, Pack
-from tracker.games.packs.ranges import INITIATIVE, WEAPON
 from tracker.games.packs.templates import encounter_text
 from tracker.games.packs.timing import unit_of
 from tracker.games.packs.turns import Turns

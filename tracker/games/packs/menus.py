@@ -9,8 +9,8 @@ from tracker.game_api.choice_keys import letters
 from tracker.game_api.target_keys import BESIDE_SEATS
 from tracker.game_api.values import Choice, Menu
 from tracker.games.packs.actions import FURTHER, Deed, deed, payment, percent, refusal
-from tracker.games.packs.fighter import Played, Weapon, sheet_of
 from tracker.games.packs.models import ActionRule
+from tracker.games.packs.sheet import Played, Weapon, sheet_of
 from tracker.games.toolkit import fighters, target_menu
 from tracker.games.toolkit.menu_paths import Path, switch
 from tracker.games.toolkit.verbs import Verb

@@ -9,9 +9,9 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.packs import formulas, results
 from tracker.games.packs.actions import Adds, Check, check, deed, refusal
 from tracker.games.packs.changes import begin_condition, break_off, harm, has_acted, put_off
-from tracker.games.packs.fighter import Played, Weapon, sheet_of
 from tracker.games.packs.formulas import Formula
 from tracker.games.packs.models import Effect, Rolling, Test, TriggerRule
+from tracker.games.packs.sheet import Played, Weapon, sheet_of
 from tracker.games.toolkit import conditions, pool_changes
 from tracker.model.questions import Roll, Task
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 from tracker.games.packs import formulas, results
 from tracker.games.packs.actions import Adds, Check, check, check_of, deed, in_percent, passing, percent
-from tracker.games.packs.fighter import Played, Weapon
 from tracker.games.packs.formulas import Formula, Thrown
 from tracker.games.packs.models import ActionRule, AnswerRule, Pack, Place, Result, Rolling, Test, TriggerRule
 from tracker.games.packs.ranges import OTHERS
+from tracker.games.packs.sheet import Played, Weapon
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 

@@ -17,10 +17,10 @@ from tracker.games.packs import formulas, moments
 from tracker.games.packs.actions import FURTHER, Deed, deed, payment, refusal
 from tracker.games.packs.blows import BATCH, Blow
 from tracker.games.packs.changes import COST, end_what_holds_no_more, first_number, go_on, harm, note_what_ends
-from tracker.games.packs.fighter import Played
 from tracker.games.packs.models import ActionRule, PoolRule, TriggerRule
 from tracker.games.packs.moments import Moment, moment_of, run, set_off
 from tracker.games.packs.ranges import INITIATIVE, TOP
+from tracker.games.packs.sheet import Played
 from tracker.games.toolkit import guards, pool_changes
 from tracker.games.toolkit.fighters import Acting
 from tracker.games.toolkit.steps import mark

@@ -11,7 +11,6 @@ from tracker.encounter.language.fighter_commands import FIGHTER
 from tracker.encounter.names import plain
 from tracker.games.packs import formulas
 from tracker.games.packs.corrections import with_the_rest
-from tracker.games.packs.fighter import dice_faults, entry_model, not_dice, weapon_model
 from tracker.games.packs.formulas import FUNCTIONS, Formula
 from tracker.games.packs.models import (
     FIGURE_NAME,
@@ -45,6 +44,7 @@ from tracker.games.packs.ranges import (
     work,
 )
 from tracker.games.packs.results import ROLLED, SHOWN
+from tracker.games.packs.sheet import dice_faults, entry_model, not_dice, weapon_model
 from tracker.games.packs.timing import timetable
 from tracker.model.validation_errors import Fault, Faults, Place
 from tracker.text.suggestions import hint_or_list

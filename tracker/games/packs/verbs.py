@@ -9,9 +9,9 @@ from tracker.encounter.engine import multi_target
 from tracker.game_api.choice_keys import letters
 from tracker.games.packs import blows
 from tracker.games.packs.actions import DAMAGE
-from tracker.games.packs.fighter import Played, sheet_of
 from tracker.games.packs.menus import Menus
 from tracker.games.packs.models import ActionRule, ModifierRule, Pack
+from tracker.games.packs.sheet import Played, sheet_of
 from tracker.games.packs.turns import Doing
 from tracker.games.toolkit import menus
 from tracker.games.toolkit.arguments import Amount, Argument, Line, OneWord, Target, Turn

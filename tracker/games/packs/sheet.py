@@ -1,4 +1,4 @@
-"""Fighter: sheets of a pack's fighters, and the figures that its formulas name."""
+"""The sheet: the models of a pack's combatants in files, and the figures that its formulas name."""
 
 from __future__ import annotations
 
