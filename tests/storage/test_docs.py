@@ -11,7 +11,9 @@ import tomli
 from tests.storage.table import written
 from tracker.campaign.file_checks import check
 from tracker.encounter.engine.journal import Journal
+from tracker.game_api.lazy_model import LazyModel
 from tracker.storage.fight_log.format import apply, read_block
+from tracker.storage.toml.models import Heading, Lasting, Players, Scheduled, Seated
 
 PAGE = Path(__file__).parents[2] / "docs" / "files.md"
 EXAMPLES = re.findall(r"^```toml title=\"(\w+)\"\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
@@ -26,6 +28,13 @@ def test_an_example_has_no_mistakes(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("TRACKER_DATA", str(tmp_path / "mine"))
     path = written(tmp_path, text, "library/example.toml" if kind == "library" else "example.toml")
     assert [str(diagnostic) for diagnostic in check(path)] == []
+
+
+@pytest.mark.parametrize("model", [Seated, Heading, Scheduled, Players, Lasting])
+def test_every_key_of_every_game_is_on_the_page(model: type[LazyModel]) -> None:
+    part = PAGE.read_text("utf-8").partition("### Keys of every game\n")[2].partition("\n### ")[0]
+    keys = [field.alias or name for name, field in model.model_fields.items()]
+    assert keys and [key for key in keys if not re.search(rf"`(\[\[)?{key}(\]\])?`", part)] == []
 
 
 def test_the_example_of_a_fight_has_the_blocks_of_one() -> None:
