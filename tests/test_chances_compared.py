@@ -19,7 +19,7 @@ from tracker.games.packs.game import PackGame
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.players.seat import offer
+from tracker.players.seat import leaves, offer
 from tracker.session import Session
 from tracker.text.cells import width, words
 from tracker.views.choices.choice_list import lay_menu
@@ -48,6 +48,43 @@ def at_risk(name: str, lines: int = 150) -> Iterator[tuple[Session, tuple[Choice
         choices = offered(session)
         if any(choice.risk is not None for choice in choices):
             yield session, choices
+
+
+def all_menus(session: Session, who: str, path: tuple[Any, ...] = ()) -> Iterator[Choice]:
+    """Every choice, switch and absent choice of a fighter's menus, four deep."""
+    try:
+        menu = session.rules.choices.menu(session.encounter, who, path)
+    except Refused:
+        return
+    for choice in (*menu.choices, *menu.options, *menu.absent):
+        yield choice
+        if choice in menu.choices and choice.path and len(path) < len(choice.path) < 5:
+            yield from all_menus(session, who, choice.path)
+
+
+def declaring(name: str, seed: int, *also: Ask) -> Iterator[Session]:
+    """The first moments of a fight at random in which somebody declares, and those of `also` between them."""
+    declared = 0
+    for session in random_fight(name, seed, 150):
+        question = session.encounter.question
+        if question is not None and question.who in session.encounter and question.ask in (Ask.DECLARE, *also):
+            declared += question.ask is Ask.DECLARE
+            yield session
+        if declared > 3:
+            break
+
+
+def asked_choices(session: Session) -> Iterator[Choice]:
+    """Every choice of the open question, of a declaration those of all its menus, and the same again."""
+    question = session.encounter.question
+    if question is None or question.who not in session.encounter:
+        return
+    if question.ask is Ask.CHOOSE:
+        yield from session.rules.choices.answers(session.encounter, question)
+    elif question.ask is Ask.DECLARE:
+        yield from all_menus(session, question.who)
+        if (again := session.rules.choices.repeat_last(session.encounter, question.who)) is not None:
+            yield again
 
 
 def answers_before_the_roll(name: str) -> bool:
@@ -85,7 +122,7 @@ def test_every_game_tells_a_risk_and_no_player_is_sent_it(name: str) -> None:
         sent = str(without_friends(asked.record()))
         for choice in choices:
             own = "" if choice.works is None else choice.works.text
-            told = {*_PERCENT.findall(f"{choice.label} {choice.price}")} if choice.risk is not None else set()
+            told = {*_PERCENT.findall(f"{choice.told} {choice.price}")} if choice.risk is not None else set()
             assert told <= {own}, "only the own roll stands in what is sent"
             assert choice.risk is None or choice.risk.words not in sent
             assert not choice.theirs or choice.theirs not in sent
@@ -93,6 +130,36 @@ def test_every_game_tells_a_risk_and_no_player_is_sent_it(name: str) -> None:
         if looked > 5:
             break
     assert bool(looked) == answers_before_the_roll(name), "a risk is what is left to a roll"
+
+
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
+def test_no_label_of_any_menu_holds_a_chance_which_is_a_field(name: str) -> None:
+    chances = 0
+    for session in declaring(name, 4, Ask.CHOOSE):
+        for choice in asked_choices(session):
+            assert not re.search(r"\d %", choice.label + choice.name), choice.label
+            chances += choice.works is not None
+    assert chances, "no roll was offered"
+
+
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
+def test_a_phone_is_told_no_chance_against_a_stranger_but_where_the_game_says_that_it_is_open(name: str) -> None:
+    strangers = 0
+    for session in declaring(name, 5):
+        question = session.encounter.question
+        assert question is not None
+        fight = of_a_player(session.encounter, question.who)
+        asked = offer(fight, session.rules, PLAYER, fight.count)
+        own_side = fight[question.who].profile.side
+        others = {one.id for one in fight if one.profile.side != own_side}
+        for option in leaves(asked.options) if asked is not None else ():
+            if not others & {*re.split(r"[ ,]", option.line.partition(" ")[2])}:
+                continue
+            strangers += 1
+            told = f"{option.label} {option.price} {option.refused}"
+            assert not re.search(r"%|\bTN\b|or (more|less)", told), told
+            assert not option.works or game(name).startswith("hybrid"), (option.label, option.works)
+    assert strangers, "nobody of another side could be aimed at"
 
 
 @pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
@@ -129,10 +196,10 @@ def test_a_parry_stands_in_a_table_with_its_bar_at_every_width() -> None:
     choices = (
         Choice("n", "no defence", "nothing", risk=Risk.left(47), own_next=26),
         Choice(
-            "p", "parry 25 %", "parry", price="your blow 26→29", name="parry",
+            "p", "parry", "parry", price="your blow 26→29",
             works=Percent.of(25), risk=Risk.left(44, 47), counts=3, own_next=29,
         ),
-        Choice("b", "block 30 %", "block", name="block", works=Percent.of(30), risk=Risk.left(47, 47)),
+        Choice("b", "block", "block", works=Percent.of(30), risk=Risk.left(47, 47)),
         Choice("d", "dodge", "dodge", refused="Too late."),
     )  # fmt: skip
     for cells in (50, 66, 80, 120):

@@ -19,7 +19,7 @@ from tracker.controller.menus.group_chances import as_range
 from tracker.controller.menus.menu_path import GameMenu
 from tracker.controller.menus.prompt import menu_of
 from tracker.encounter.features import groups
-from tracker.game_api.values import Choice
+from tracker.game_api.values import Choice, Needs, Percent
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
@@ -27,7 +27,6 @@ from tracker.views.choices.choice_table import list_rows
 
 SEED = 11
 _PERCENT = re.compile(r"(−?\d+(?:\.\d+)?)(?:–(−?\d+(?:\.\d+)?))? %")
-_IMPOSSIBLE = "cannot succeed"
 _DEEPEST = 3
 ALONE = ("duel", "prism-corridor")
 """Examples in which no two of one side can do the same."""
@@ -52,7 +51,7 @@ def with_a_group(name: str, seed: int) -> Session:
     session.say("begin")
     for who in many:
         for pool in session.encounter[who].profile.pools:
-            if random.random() < 0.4:
+            if pool.full and random.random() < 0.4:
                 session.say(f"fix {who} {pool.name} {random.randint(max(1, pool.full // 2), max(1, pool.full))}")
         if random.random() < 0.6:
             session.say(f'{who} is "half blind" -{random.randint(1, 3)}')
@@ -86,10 +85,12 @@ def menus(controller: Controller, path: tuple[str, ...] = ()) -> Iterator[tuple[
 
 
 def first_chance(choice: Choice) -> tuple[float, float] | None:
-    """The first chance that a choice tells, from the lowest to the highest."""
-    percent = _PERCENT.search(choice.label) or _PERCENT.search(choice.price)
+    """The chance that a choice tells, else the first in its price, from the lowest to the highest."""
+    if choice.works is not None:
+        return choice.works.least, choice.works.most
+    percent = _PERCENT.search(choice.price)
     if percent is None:
-        return (0, 0) if _IMPOSSIBLE in choice.label else None
+        return None
     low, high = (float((part or percent[1]).replace("−", "-")) for part in percent.groups())
     return low, high
 
@@ -143,15 +144,16 @@ def test_eleven_goblins_one_of_them_half_blind_are_told_by_a_range_and_only_this
 
 
 def test_a_range_is_of_those_who_can_do_it_and_one_number_where_all_are_alike() -> None:
-    one = Choice("1", "Brann 7 %", price="40 % if it dodges")
-    others = [Choice("1", "Brann 27.5 %", price="35 % if it dodges"), Choice("1", "Brann 99 %", refused="no sword")]
-    told = as_range(one, others)
-    assert (told.label, told.price) == ("Brann 7–27.5 %", "35–40 % if it dodges")
+    def brann(chance: float, price: str = "", refused: str = "", needs: Needs | None = None) -> Choice:
+        return Choice("1", "Brann", price=price, refused=refused, works=Percent.of(chance, needs))
+
+    one = brann(7, "40 % if it dodges")
+    told = as_range(one, [brann(27.5, "35 % if it dodges"), brann(99, refused="no sword")])
+    assert (told.told, told.price) == ("Brann 7–27.5 %", "35–40 % if it dodges")
     assert as_range(one, [one, one]) == one and as_range(one, []) == one
-    assert as_range(Choice("1", "Brann −5 %"), [Choice("1", "Brann 10 %")]).label == "Brann −5–10 %"
-    never = Choice("1", "Brann cannot succeed")
-    assert as_range(never, [one]).label == as_range(one, [never]).label == "Brann 0–7 %"
-    assert as_range(never, [never]) == never
-    plain = [Choice("1", "Ann", price=f"{needed} or more, {chance} %") for needed, chance in ((15, 30), (13, 40))]
-    assert as_range(plain[0], plain[1:]).price == "13–15 or more, 30–40 %"
-    assert as_range(never, [Choice("1", "Brann 7 %, 3 % to be hit")]).label == "Brann 0–7 %"
+    assert as_range(brann(-5), [brann(10)]).told == "Brann 0–10 %", "a chance below 0 is told as 0"
+    assert as_range(brann(-5), [brann(-9)]).told == "Brann 0 %"
+    plain = [brann(chance, needs=Needs.of(needed, "{} or more")) for needed, chance in ((15, 30), (13, 40))]
+    ranged = as_range(plain[0], plain[1:])
+    assert (ranged.told, ranged.beside) == ("Brann 30–40 %", "13–15 or more")
+    assert as_range(one, [brann(9, "40 % if it dodges, 35 % else")]).price == one.price, "other numbers of chances"

@@ -101,7 +101,9 @@ def test_the_menu_of_an_attack_has_a_line_for_each_foe() -> None:
     say(fight, "begin", "next")
     menu = fight.rules.choices.menu(fight.encounter, "ann", ("attack",))
     assert menu.title == "Ann attacks whom with Sword?"
-    assert [(one.line, one.price) for one in menu.choices] == [('ann attack bob "Sword"', "8 or more, 65 %")]
+    assert [(one.line, one.works.told) for one in menu.choices if one.works] == [
+        ('ann attack bob "Sword"', "8 or more, 65 %")
+    ]
 
 
 def test_a_guard_that_was_given_an_end_by_hand_takes_it_along_when_it_is_over_sooner() -> None:

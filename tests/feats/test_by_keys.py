@@ -123,14 +123,14 @@ RUNNER: dict[str, Any] = {
     "traits": ["wings"],
 }
 BY_KEY = (
-    (("c", "h", "s", "c", "3"), ("tree † 12 or less, 74.1 % · 30 ft in 30 s · 6 FP",), "t", ("climb", "secured")),
-    (("c",), ("stone wall † 4 or less, 1.9 %", "ladder up † no roll"), "l", ("climb",)),
+    (("c", "h", "s", "c", "3"), ("tree † 74.1 % 12 or less; 30 ft in 30 s · 6 FP",), "t", ("climb", "secured")),
+    (("c",), ("stone wall † 1.9 % 4 or less", "ladder up † no roll"), "l", ("climb",)),
     (("b", "n"), ("heavy no time, then 5 s",), "h", ("breath",)),
     (("b",), ("mild 1 s, then 44 s",), "m", ()),
-    (("a", "v", "6", "f", "4", "s", "k"), ("kind: tackle", "16 or less, 98.1 %; 1d+2 against 1d"), "2", ()),
+    (("a", "v", "6", "f", "4", "s", "k"), ("kind: tackle", "98.1 % 16 or less; 1d+2 against 1d"), "2", ()),
     (("l",), ("Lifting 12 or less",), "l", ()),
-    (("i", "m", "5"), ("Basketball 12 or less, 74.1 %",), "b", ()),
-    (("t", "r", "o", "m", "3"), ("9 or less, 37.5 %",), "2", ()),
+    (("i", "m", "5"), ("Basketball 74.1 % 12 or less",), "b", ()),
+    (("t", "r", "o", "m", "3"), ("37.5 % 9 or less",), "2", ()),
     (("e",), ("120 lb, 4 s",), "a", ()),
 )
 
@@ -145,7 +145,7 @@ def test_every_menu_has_its_price_before_the_last_key(
     player = Paper(fight, (200, 50))
     pressed(player, *keys)
     prompt = player.screen.controller.prompt
-    offered = " | ".join(f"{one.label} {one.price}" for one in (*prompt.choices, *prompt.options))
+    offered = " | ".join(f"{one.told} {one.beside}" for one in (*prompt.choices, *prompt.options))
     for words in shown:
         assert words in offered
     before = len(fight.journal.done)

@@ -156,4 +156,4 @@ def test_the_same_slam_again_is_the_same_in_every_word() -> None:
     say(fight, "mira slam brute 9 foe 2 pounce hp 22 by Driving", "next")
     again = fight.rules.choices.repeat_last(fight.encounter, "mira")
     assert again is not None and again.line == 'mira slam brute 9 foe 2 pounce hp 22 by "Driving"'
-    assert "14 or less" in again.price
+    assert again.beside.startswith("14 or less; ")

@@ -360,8 +360,8 @@ def test_a_blow_whose_target_has_fallen_is_turned_with_its_reason_or_broken_off(
         table = at_once(ANNA, GRUK, HOB)
         table.say("fix gruk count 60", "fix hob count 60", "next", "anna attack gruk", "fix gruk PBD 0", "next")
         assert table.asked() == ("anna", "target")
-        told = {word: choice.label for word, choice in offered(table).items()}
-        assert told == {"break-off": "break off", "hob": "Hob 42 % (DF −2)"}
+        told = {word: f"{choice.told} {choice.price}".strip() for word, choice in offered(table).items()}
+        assert told == {"break-off": "break off", "hob": "Hob 42 % DF −2"}
         table.fall(*([60] if answer == "hob" else []), 3, 3)
         table.say(f"anna {answer}", *(["hob nothing"] if answer == "hob" else []))
         events = table.events()

@@ -149,7 +149,7 @@ def test_the_menu_offers_what_can_be_done_to_whom() -> None:
     rules = table.session.rules
     near = next(choice for choice in rules.choices.menu(table.now, "anna", ("close",)).choices if choice.path)
     menu = rules.choices.menu(table.now, "anna", near.path)
-    labels = {choice.label: choice.refused for choice in menu.choices}
+    labels = {choice.told: choice.refused for choice in menu.choices}
     assert labels["Grapple 52 %"] == ""
     assert "no grip" in labels["Hold 52 %"]
 

@@ -35,7 +35,7 @@ def test_let_in_both_are_closed_in_and_the_closer_rolls_initiative() -> None:
 def test_each_way_is_offered_with_its_chance_and_price() -> None:
     table = closing()
     choices = table.session.rules.choices.answers(table.now, table.now.question)  # type: ignore[arg-type]
-    told = [(choice.word, choice.label, choice.price) for choice in choices]
+    told = [(choice.word, choice.told, choice.price) for choice in choices]
     assert told == [
         ("nothing", "let Anna close", ""),
         ("fend", "fend 44 %", "your turn 60→62"),
@@ -105,7 +105,7 @@ def test_a_fend_is_a_defensive_check_and_retreats_six_counts_once() -> None:
     table = duel(ANNA_WITH_KNIFE, GUARD)
     table.say("fix gruk count 12", "anna close gruk", "next", "gruk retreat", "gruk wait", "next")
     choices = table.session.rules.choices.answers(table.now, table.now.question)  # type: ignore[arg-type]
-    assert [choice.label for choice in choices[1:]] == ["fend 74 %", "retreat, fending 74 %"]
+    assert [choice.told for choice in choices[1:]] == ["fend 74 %", "retreat, fending 74 %"]
 
 
 def test_one_under_orders_neither_fends_nor_is_asked() -> None:
@@ -218,14 +218,14 @@ def test_of_two_longer_weapons_each_is_offered_by_its_name() -> None:
     pike = {**SPEAR, "name": "Pike", "length": 3.0}
     table = duel(ANNA_WITH_KNIFE, {**GUARD, "weapon": [SPEAR, pike]})
     table.say("anna close gruk", "next")
-    told = [(choice.key, choice.word, choice.name) for choice in offered(table).values()]
+    told = [(choice.key, choice.word, choice.label) for choice in offered(table).values()]
     assert told == [
-        ("l", "nothing", ""),
+        ("l", "nothing", "let Anna close"),
         ("f", "fend", "fend with Spear"),
         ("", "fend pike", "fend with Pike"),
         ("r", "retreat", "retreat, fending"),
     ]
-    assert offered(closing())["fend"].name == "fend"
+    assert offered(closing())["fend"].label == "fend"
     table.say("gruk fend pike")
     assert table.now.question is not None and table.asked() == ("anna", "defence")
 

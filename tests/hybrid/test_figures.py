@@ -22,9 +22,9 @@ from tracker.views.fighters.sheet import lay_sheet
 def test_a_weapons_menu_says_what_its_figures_are() -> None:
     session = declaring("brawl", "the-bard")
     menu = session.rules.choices.menu(session.encounter, "the-bard", ("attack",))
-    assert [(choice.key, choice.label) for choice in menu.choices] == [
-        ("1", "Bottle · speed 1 · 45 %"),
-        ("2", "Close Fist · speed 5 · 19 %"),
+    assert [(choice.key, choice.told) for choice in menu.choices] == [
+        ("1", "Bottle · speed 1 45 %"),
+        ("2", "Close Fist · speed 5 19 %"),
     ]
     card = session.rules.display.card(session.encounter, "the-bard")
     assert [dict(strike.chances)["strike"] for strike in card.strikes] == [45, 19], "as on the sheet"
@@ -33,13 +33,9 @@ def test_a_weapons_menu_says_what_its_figures_are() -> None:
 def test_a_weapon_of_two_at_once_shows_the_chance_it_has_then() -> None:
     table = at_once({**ANNA, "weapon": [ANNA["weapon"][0], {"name": "Knife", "skill": "Sword", "speed": 4}]}, GRUK)
     table.say("next")
-    single = [choice.label for choice in table.session.rules.choices.menu(table.now, "anna", ("attack",)).choices]
-    first = [choice.label for choice in table.session.rules.choices.menu(table.now, "anna", ("both",)).choices]
-    second = [
-        choice.label
-        for choice in table.session.rules.choices.menu(table.now, "anna", ("both", "sword", "gruk")).choices
-    ]
-    percents = [[int(label.split(" · ")[2].removesuffix(" %")) for label in menu] for menu in (single, first, second)]
+    paths = [("attack",), ("both",), ("both", "sword", "gruk")]
+    menus = [table.session.rules.choices.menu(table.now, "anna", path).choices for path in paths]
+    percents = [[choice.works.most for choice in menu if choice.works is not None] for menu in menus]
     assert [one - other for one, other in zip(percents[0], percents[1], strict=True)] == [15, 15], "DF −3 (H-ACT-5)"
     assert [one - other for one, other in zip(percents[0], percents[2], strict=True)] == [30, 30], "DF −6 (H-ACT-5)"
 

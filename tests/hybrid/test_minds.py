@@ -134,7 +134,7 @@ def test_what_a_blow_of_the_mind_is_parried_with_goes_by_the_mind_and_not_by_its
     table = duel({**SEER, "weapon": [{**BLAST, "type": kind}]}, ward)
     table.say("anna attack gruk", "next")
     offered = {c.word: c for c in table.session.rules.choices.answers(table.now, table.now.question)}  # type: ignore[arg-type]
-    assert offered["parry"].label == f"parry {30 + 20 - 15} %", "3 × MCA 10, rank 5, −3 as any parry"
+    assert offered["parry"].told == f"parry {30 + 20 - 15} %", "3 × MCA 10, rank 5, −3 as any parry"
     assert "no weapon of the mind" in refused(table, "gruk parry short-sword")
     table.fall(50, 5, 3, 3)
     table.say("gruk parry")

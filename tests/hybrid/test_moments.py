@@ -119,7 +119,7 @@ def test_who_leaves_frees_the_weapon_that_was_bound_with_its_own() -> None:
 def test_the_menu_of_drawing_says_when_a_fast_draw_succeeds_and_when_it_fails() -> None:
     table = duel({**ANNA, "weapon": [{**ANNA["weapon"][0], "drawn": False}]})
     slow, fast = table.session.rules.choices.menu(table.now, "anna", ("draw",)).choices
-    assert (slow.label, fast.label, fast.price) == ("draw Sword →31", "fast draw Sword 64 %", "→17, else →27")
+    assert (slow.label, fast.told, fast.price) == ("draw Sword →31", "fast draw Sword 64 %", "→17, else →27")
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_in_the_second_reading_the_menu_shows_the_chance_without_the_balance_tha
     table.fall(99, 3, 3)
     table.say("anna attack gruk", "next", "gruk nothing")
     assert table.now["anna"].condition("off balance") is None
-    assert rolls(table, "attack")[0].chance == 52 and choice.label == "Gruk 52 %"
+    assert rolls(table, "attack")[0].chance == 52 and choice.told == "Gruk 52 %"
 
 
 @pytest.mark.parametrize(("points", "has"), [(0, "0 speed points"), (1, "1 speed point,"), (2, "2 speed points")])

@@ -67,7 +67,7 @@ def test_the_menu_offers_closing_in_the_place_of_a_blow_that_does_not_reach() ->
     table = inside()
     table.say("next")
     [gruk] = table.session.rules.choices.menu(table.now, "anna", ("attack",)).choices
-    assert gruk.line == "anna attack gruk knife" and "%" in gruk.label
+    assert gruk.line == "anna attack gruk knife" and "%" in gruk.told
 
 
 def test_the_same_again_closes_first_and_strikes_once_inside() -> None:

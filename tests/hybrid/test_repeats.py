@@ -33,7 +33,7 @@ def test_enter_repeats_the_last_task_and_says_which() -> None:
     done = table.now["anna"].last
     again = table.session.rules.choices.repeat_last(table.now, "anna")
     assert done is not None and again is not None
-    assert again.label.startswith("Climbing (difficult) ") and "%" in again.label
+    assert again.told.startswith("Climbing (difficult) ") and "%" in again.told
     assert again.price == f"lands {table.now.count + 10}", "rank 3 takes 2 off the 12"
     press(controller_of(table.session), "enter")
     (action,) = table.now["anna"].actions

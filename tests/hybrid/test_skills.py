@@ -8,9 +8,9 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, SWORD, current_tables, duel, rolls
 from tests.hybrid.table import Table, at_once
+from tracker.game_api.values import Percent
 from tracker.games.hybrid.book.book import book
 from tracker.games.hybrid.checks.skills import name_of
-from tracker.games.hybrid.checks.success_chance import odds
 from tracker.games.hybrid.sheet.sheet import read_sheet
 from tracker.model import events as ev
 
@@ -110,8 +110,8 @@ def test_what_parrying_costs_by_what_comes(kind: str, use: str, df: int) -> None
     gruk = {**GRUK, "weapon": [{**GRUK["weapon"][0], "type": kind, "use": use}]}
     table = at_once(ANNA, gruk)
     table.say("fix anna count 60", "next", "gruk attack anna", "next")
-    offered = {c.word: c.label for c in table.session.rules.choices.answers(table.now, table.now.question)}  # type: ignore[arg-type]
-    assert offered["parry"].partition(", ")[0] == f"parry {odds(64 + 5 * df)}"
+    offered = {c.word: c.told for c in table.session.rules.choices.answers(table.now, table.now.question)}  # type: ignore[arg-type]
+    assert offered["parry"].partition(", ")[0] == f"parry {Percent.of(64 + 5 * df).words}"
 
 
 @pytest.mark.parametrize(("rule", "df"), [("shot", -30), ("thrown", -5)])
@@ -121,8 +121,8 @@ def test_an_arrow_is_parried_as_what_is_shot_unless_the_house_has_it_thrown(rule
         {**ANNA, "weapon": [{**ANNA["weapon"][0]}]}, {**GRUK, "weapon": [bow]}, house_rules={"arrows_parried": rule}
     )
     table.say("fix anna count 60", "next", "gruk attack anna", "next")
-    offered = {c.word: c.label for c in table.session.rules.choices.answers(table.now, table.now.question)}  # type: ignore[arg-type]
-    assert offered["parry"].partition(", ")[0] == f"parry {odds(64 + 5 * df)}"
+    offered = {c.word: c.told for c in table.session.rules.choices.answers(table.now, table.now.question)}  # type: ignore[arg-type]
+    assert offered["parry"].partition(", ")[0] == f"parry {Percent.of(64 + 5 * df).words}"
 
 
 @pytest.mark.parametrize(("answer", "counts"), [("parry", 5 + 2), ("block", 5 + 2), ("disarm", 10 + 2)])

@@ -79,9 +79,9 @@ def test_the_menu_of_tasks_shows_a_skill_and_its_bare_stat_side_by_side() -> Non
     table = duel(THIEF)
     menu = table.session.rules.choices.menu(table.now, "anna", ("task",))
     climbing = next(choice for choice in menu.choices if choice.label.startswith("Climbing"))
-    assert (climbing.label, climbing.price) == ("Climbing 51 %", "bare PST/PAG 18 %, 2 counts more")
+    assert (climbing.told, climbing.price) == ("Climbing 51 %", "bare PST/PAG 18 %, 2 counts more")
     stat = next(choice for choice in menu.choices if choice.label.startswith("PST"))
-    assert stat.label == "PST 18 %"
+    assert stat.told == "PST 18 %"
     hard = table.session.rules.choices.menu(table.now, "anna", ("task", "Climbing"))
     bare = next(choice for choice in hard.options if choice.label.startswith("bare"))
     there = table.session.rules.choices.menu(table.now, "anna", bare.path)
@@ -178,7 +178,7 @@ def test_without_the_house_rule_answers_and_fast_draws_have_no_rank_speed() -> N
 def test_a_skill_of_rolling_with_blows_is_used_and_its_rank_comes_off_the_next_initiative() -> None:
     roller = {**ANNA, "skill": [SWORD, {"name": "Rolling", "basis": ["PAG"], "rank": 6}]}
     table = about_to_be_hit(roller, house_rules={"fumble": "note"})
-    assert offered(table)["roll"].label == f"roll with the blow {36 + 24} %"
+    assert offered(table)["roll"].told == f"roll with the blow {36 + 24} %"
     table.fall(99, 3, 3, 3, 3)
     table.say("anna roll")
     assert any(

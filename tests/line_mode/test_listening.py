@@ -50,7 +50,7 @@ def test_a_declaration_is_asked_with_numbers_and_a_number_takes_it() -> None:
     assert "Hanna may declare." in asked
     attack = next(line for line in asked if line.endswith(": attack"))
     menu = listener.hear(attack.partition(":")[0])
-    assert menu[:2] == ("Hanna: which weapon?", "1: Close Fist, speed 1, 59 %, Enter does the same")
+    assert menu[:2] == ("Hanna: which weapon?", "1: Close Fist, speed 1 59 %, Enter does the same")
     assert "Hanna may declare." in listener.hear("b")
     assert "No menu is open" in listener.hear("b")[0]
 

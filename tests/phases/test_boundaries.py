@@ -258,7 +258,7 @@ def test_reckon_says_who_wins_a_contest_when_both_do_the_same(skill: int, other:
 
 def test_a_shot_that_cannot_miss_is_sure_in_the_menu_of_several() -> None:
     skill = {"name": "Machine gun", "value": 100}
-    for value, price in ((100, "sure a shot, 100 %"), (99, "99 % a shot, ")):
+    for value, price in ((100, "100 % at least one in 2, sure a shot"), (99, "100 % at least one in 2, 99 % a shot")):
         table = begun({**ROOK, "initiative": 90, "bonuses": {}, "skill": [{**skill, "value": value}]}, VOS)
         table.say("next", "rook fire vos")
         question = table.now.question

@@ -12,7 +12,7 @@ from tests.asking import answered
 from tests.cli.calling import ROOT
 from tests.lanes import sample
 from tests.phases.table import KANE, KNIFE, LASER, VOS, Table, begun, blows, rolls
-from tracker.game_api.values import Risk
+from tracker.game_api.values import HIT, Percent, Risk
 from tracker.games.phases.book.house_rules import HouseRules, Options
 from tracker.games.phases.calculators import calculators
 from tracker.games.phases.checks.chances import Check, Side, judge, winner
@@ -169,7 +169,7 @@ def test_a_shot_meets_no_defence() -> None:
     table.say("sid hold", "dot defend")
     table.until("sid", "1.3")
     menu = table.session.rules.choices.menu(table.now, "sid", ("fire", "Laser pistol"))
-    assert menu.choices[0].price == "70 %"
+    assert menu.choices[0].works == Percent.of(70, event=HIT) and not menu.choices[0].price
 
 
 def test_where_a_house_has_sure_failures_the_exchange_has_them_too() -> None:

@@ -26,8 +26,8 @@ def test_how_many_shots_is_asked_with_the_odds_of_each_number() -> None:
     prices = [table.session.rules.choices.amount_price(table.now, question, many) for many in (1, 2, 5)]
     assert prices == [
         "55 % · 4 left in this phase",
-        "55 % a shot, 80 % at least one in 2 · 3 left in this phase",
-        "55 % a shot, 98 % at least one in 5 · 0 left in this phase",
+        "80 % at least one in 2, 55 % a shot · 3 left in this phase",
+        "98 % at least one in 5, 55 % a shot · 0 left in this phase",
     ]
     assert len(rolls(table.say("3"))) == 3
 

@@ -26,14 +26,16 @@ def test_aim_and_level_change_the_chance_before_the_shot() -> None:
     player.press("space", "f")
     assert "92 %" in player.text()
     player.press("s")
-    assert "level −1  × 0.75, 69 %" in player.text()
+    assert "level −1 69 % × 0.75" in " ".join(player.text().split())
     player.press("escape", "c")
     told = " ".join(player.text().split())
-    assert "left arm level −2, 46 %" in told, "the chance of each place before it is chosen"
+    assert "left arm 46 % level −2" in told, "the chance of each place before it is chosen"
     player.press("5")
     assert "aim: left arm" in player.text() and "46 %" in player.text()
     player.press("s")
-    assert "level −1  23 %" in player.text(), "of each level, on top of the aim, whose level has another multiplier"
+    assert "level −1 23 %" in " ".join(player.text().split()), (
+        "of each level, on top of the aim, whose level has another multiplier"
+    )
     player.press("1")
     assert "level: −1" in player.text() and "23 %" in player.text()
     player.press("2")

@@ -64,7 +64,7 @@ def test_a_lone_task_that_fails_may_let_another_roll() -> None:
     table.say("hal task hide unless wat perceive level -1")
     assert table.asked() == ("wat", "choose")
     choices = table.session.rules.choices.answers(table.now, table.now.question)  # type: ignore[arg-type]
-    assert [choice.price for choice in choices] == ["53 %", ""]
+    assert [choice.told for choice in choices] == ["yes, roll 53 %", "no"]
     assert rolls(table.say("yes")) == [("wat", 30, 53, "success")]
     table.fall(99)
     table.say("hal task hide unless wat perceive")
@@ -177,10 +177,10 @@ def test_surprise_is_a_level_of_the_initiative_roll_and_nothing_else() -> None:
     assert rolls(table.say("begin")) == [("kane", 28, 28, "success"), ("vos", 30, 30, "success")]
     menu = Table({**KANE, "surprise": -2}, VOS).session
     ready = menu.rules.choices.menu(menu.encounter, "kane", menu.rules.abilities.readying)
-    assert [(choice.label, choice.price) for choice in ready.choices[:3]] == [
-        ("level 0", "55 %, likely 1st of 2"),
-        ("level −1", "41 %, likely 1st of 2"),
-        ("● level −2", "28 %, likely 1st of 2"),
+    assert [(choice.told, choice.price) for choice in ready.choices[:3]] == [
+        ("level 0 55 %", "likely 1st of 2"),
+        ("level −1 41 %", "likely 1st of 2"),
+        ("● level −2 28 %", "likely 1st of 2"),
     ]
 
 
@@ -247,10 +247,8 @@ def test_the_same_again_is_the_same_foe_with_the_shots_there_are() -> None:
     table.until("rook", "1.2")
     again = table.session.rules.choices.repeat_last(table.now, "rook")
     assert again is not None
-    assert (again.line, again.price) == (
-        'rook fire kane "Machine gun" 2 level -1',
-        "41 % a shot, 65 % at least one in 2",
-    )
+    assert again.line == 'rook fire kane "Machine gun" 2 level -1'
+    assert (again.told, again.price) == ("fire Kane, 2 shots 65 %", "at least one in 2, 41 % a shot")
     table.say(again.line)
     laser = begun({**KANE, "weapon": [LASER]}, VOS, dice=[100])
     laser.say("next", "kane fire vos")
@@ -299,13 +297,14 @@ def test_before_the_fight_each_level_shows_its_chance_and_the_order_that_would_l
     table = Table(KANE, VOS, ROOK)
     menu = table.session.rules.choices.menu(table.now, "kane", ("readying",))
     assert menu.title.endswith("Likely order: Rook, Kane, Vos")
-    told = {choice.line: choice.price for choice in menu.choices}
+    told = {choice.line: f"{choice.works.words}, {choice.price}" for choice in menu.choices if choice.works}
     assert told["kane initiative 0"] == "55 %, likely 2nd of 3"
     assert told["kane initiative -1"] == "41 %, likely 2nd of 3", "Vos fails likely too, and has less skill"
     table.say("vos initiative 1")
     told = {
-        choice.line: choice.price
+        choice.line: f"{choice.works.words}, {choice.price}"
         for choice in table.session.rules.choices.menu(table.now, "kane", ("readying",)).choices
+        if choice.works
     }
     assert told["kane initiative -1"] == "41 %, likely 3rd of 3", "Vos at 50 % likely makes it"
     assert told["kane initiative 0"] == "55 %, likely 2nd of 3"
@@ -328,4 +327,4 @@ def test_who_is_down_before_the_fight_can_still_be_said_to_be_surprised() -> Non
     table.say("vos damage 20 head")
     assert not table.now["vos"].able
     menu = table.session.rules.choices.menu(table.now, "vos", ("readying",))
-    assert menu.title.endswith("Likely order: Kane") and menu.choices[0].price == "40 %, likely 2nd of 2"
+    assert menu.title.endswith("Likely order: Kane") and menu.choices[0].beside == "likely 2nd of 2"

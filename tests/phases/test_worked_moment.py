@@ -123,7 +123,7 @@ def test_the_same_by_keys_gives_the_same_events(tmp_path: Path) -> None:
     player.press("f", "1")
     assert "55 %" in player.text()
     player.press("5")
-    assert "98 % at least one in 5 · 0 left in this phase" in player.text()
+    assert "98 % at least one in 5, 55 % a shot · 0 left" in player.text()
     player.press("enter", "space", "m", "m", "w", "space", "s", "1", "m", "space")
     assert (session.encounter.count, session.encounter["kane"].pool("RA")) == (3, 2)
     player.press("f", "2", "9", "2", "1", "1", "1", "0")

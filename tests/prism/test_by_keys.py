@@ -91,7 +91,7 @@ def test_a_skill_is_tried_by_three_keys_with_its_number_shown_and_takes_no_time(
     player = Paper(session, (80, 24))
     pressed(player, KEYS[:1])
     player.press("t")
-    assert "Brawl  TN 49, 50 %" in player.text()
+    assert "Brawl  50 %  TN 49" in player.text()
     player.press("b")
     rolled = [event for event in happened(session) if isinstance(event, ev.Rolled)]
     assert [(one.who, one.total, one.chance) for one in rolled] == [("eve", 39, 49)]

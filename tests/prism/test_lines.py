@@ -93,7 +93,7 @@ def test_the_menu_leads_to_an_attack_with_movement_and_a_second_action() -> None
     twice = menu(fight, "bob", *moving["s"].path)
     targets = menu(fight, "bob", *twice["a"].path)
     assert targets["2"].line == 'bob attack dan "Pistol" move second'
-    assert targets["2"].beside == "TN 56, 57 %; if dodged 46 %"
+    assert (targets["2"].told, targets["2"].beside) == ("Dan 57 %", "TN 56; if dodged 46 %")
     title = fight.rules.choices.menu(fight.encounter, "bob", twice["a"].path).title
     assert title == "Bob attacks with Pistol, moving 10 m first, with a second action, about 9 damage: target?"
     asking = menu(fight, "bob", *targets["n"].path)
@@ -137,7 +137,7 @@ def test_the_same_again_with_its_price() -> None:
     say(fight, "begin", "next", "bob attack dan", "next", "absorb", "next", "dan pass", "next")
     again = fight.rules.choices.repeat_last(fight.encounter, "bob")
     assert again is not None
-    assert (again.line, again.price) == ('bob attack dan "Pistol"', "TN 56, 57 %, about 9 damage")
+    assert (again.told, again.beside) == ("attack Dan with Pistol 57 %", "TN 56; about 9 damage")
 
 
 def test_every_number_is_explained_with_its_rule() -> None:

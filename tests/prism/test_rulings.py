@@ -174,7 +174,7 @@ def test_menu_question_number_and_why_tell_one_chance_of_a_dodged_blow() -> None
     fight = table(BOB, DAN)
     say(fight, "begin", "next", "bob pass", "next")
     menu = fight.rules.choices.menu(fight.encounter, "dan", ("attack", STAYS, "Knife"))
-    assert menu.choices[0].beside == "TN 42, 43 %; if dodged 38 %"
+    assert (menu.choices[0].told, menu.choices[0].beside) == ("Bob 43 %", "TN 42; if dodged 38 %")
     assert "Bob dodges with TN 30 and 2 energy: hit 38 % (S-DODGE-2)" in answered(fight, "why dan attack").words
     say(fight, "dan attack bob", "next")
     assert offered(fight)["dodge"][0].endswith("at least 2; 43→38 % to be hit")

@@ -446,11 +446,12 @@ def test_an_answer_for_several_tells_the_range_of_their_own_chances(tmp_path: Pa
     for state in asked_in_turn(session):
         assert state.question is not None
         parry = next(one for one in session.rules.choices.answers(state, state.question) if one.word == "parry")
-        own.append(int(parry.label.split()[1]))
+        assert parry.works is not None
+        own.append(int(parry.works.most))
     assert len(own) == 3 and len(set(own)) == 2
     controller = controller_of(session)
     (shown,) = [choice for choice in controller.prompt.choices if choice.word == "parry"]
-    assert shown.label.startswith(f"parry {min(own)}–{max(own)} %")
+    assert shown.told.startswith(f"parry {min(own)}–{max(own)} %")
     controller.runner.only_one = True
     (shown,) = [choice for choice in controller.prompt.choices if choice.word == "parry"]
-    assert shown.label.startswith(f"parry {own[0]} %")
+    assert shown.told.startswith(f"parry {own[0]} %")

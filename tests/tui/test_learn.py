@@ -165,7 +165,7 @@ def test_clicks_and_the_footer_do_the_same_as_the_keys() -> None:
     player.click("w wait")
     assert "w would let Brann wait" in player.text()
     player.click("a attack ·")
-    player.click("2 Gruk  47")
+    player.click("2 Gruk    47")
     assert player.learner.place == 4
     player.click("1▲Brann")
     assert player.controller.view.selected == "" and "A lesson is done by its keys." in player.text()

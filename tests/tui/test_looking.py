@@ -48,7 +48,7 @@ def test_a_click_selects_in_lanes_and_among_the_fighters_and_takes_choices_and_k
     player.click_on("#timeline", offset=(5, 1))
     assert controller.view.selected == "brann"
     player.press("enter", "space", "a")
-    player.click_on("#question", offset=(5, 2))
+    player.click_on("#question", offset=(5, 3))
     assert [action.target for action in session.encounter["brann"].actions] == ["goblin-2"]
     player.press("u")
     asked = session.encounter.question

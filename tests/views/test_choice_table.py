@@ -12,7 +12,7 @@ from tests.random_play import EXAMPLES, random_fight
 from tests.tui.opening import example
 from tests.tui.playing import press
 from tracker.controller.controller import Controller
-from tracker.game_api.values import Choice
+from tracker.game_api.values import Choice, Needs, Percent
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.text.cells import line_width, words
@@ -37,33 +37,28 @@ def skirmish() -> Session:
 def test_chances_of_targets_stand_right_aligned_in_one_column_whatever_the_names() -> None:
     session = skirmish()
     ids = [one.id for one in session.encounter][:4]
-    chances = ("5 %", "48 %", "100 %", "7.5 %")
+    chances = (5, 48, 100, 7.5)
     choices = tuple(
-        Choice(str(place), f"{session.encounter[who].name} {chance}", whom=who)
+        Choice(str(place), session.encounter[who].name, whom=who, works=Percent.of(chance))
         for place, (who, chance) in enumerate(zip(ids, chances, strict=True), 1)
     )
-    ends = {re.match(r".*?%", line)[0].__len__() for line in text(session, choices)}  # type: ignore[index]
+    ends = {re.match(r".*?%", line)[0].__len__() for line in text(session, choices) if "%" in line}  # type: ignore[index]
     assert len(ends) == 1
 
 
-def test_a_chance_at_the_front_of_a_price_goes_into_the_column_and_is_not_told_twice() -> None:
+def test_a_chance_stands_in_its_column_and_the_number_for_the_dice_before_the_price() -> None:
     session = skirmish()
-    foe = session.encounter["wolf"]
-    (row,) = list_rows(
-        (Choice("5", foe.name, price="8 or more, 65 %; 40 % if it dodges", whom=foe.id),), session.encounter
-    )
-    assert (row.chance, row.tail) == ("65 %", f"8 or more; 40 % if it dodges · {UNHURT}")
+    foe, works = session.encounter["wolf"], Percent.of(65, Needs.of(8, "{} or more"))
+    aimed = Choice("5", foe.name, price="in the mud", theirs="40 % if it dodges", whom=foe.id, works=works)
+    (row,) = list_rows((aimed,), session.encounter)
+    assert (row.chance, row.tail) == ("65 %", f"8 or more; in the mud; 40 % if it dodges · {UNHURT}")
+    (row,) = list_rows((Choice("d", "dodge", price="1 FP", works=works),))
+    assert (row.name, row.chance, row.tail) == ("dodge", "65 %", "8 or more · 1 FP")
 
 
-def test_an_answer_with_its_chance_and_what_then_is_likely_keeps_both() -> None:
-    (row,) = list_rows((Choice("p", "parry 25 %, 67 % to be hit", price="28→31"),))
-    assert (row.name, row.chance, row.tail) == ("parry", "25 %", "67 % to be hit · 28→31")
-    (row,) = list_rows((Choice("1", "Close Fist · speed 1 · 59 %"),))
-    assert (row.name, row.chance) == ("Close Fist · speed 1", "59 %")
-    (row,) = list_rows((Choice("enter", "no defence (70 % to be hit)"),))
-    assert (row.name, row.chance) == ("no defence (70 % to be hit)", "")
-    (row,) = list_rows((Choice("c", "crouch, 17 % to be hit"),))
-    assert (row.name, row.chance) == ("crouch, 17 % to be hit", ""), "how often it fails is no chance of its own"
+def test_a_number_in_words_is_no_chance() -> None:
+    (row,) = list_rows((Choice("c", "crouch, 17 %", price="25 %"),))
+    assert (row.name, row.chance, row.works) == ("crouch, 17 %", "", None)
 
 
 def test_friends_stand_behind_foes_under_a_line_of_their_own() -> None:
@@ -162,12 +157,12 @@ def test_every_list_of_random_play_stands_in_its_cells_and_every_target_has_a_ro
 def test_the_count_at_which_each_choice_lands_has_a_column_and_is_told_once(cells: int, landing: str) -> None:
     session = skirmish()
     choices = (
-        Choice("5", "Wolf 7 %", price="lands 9 · in the mud", whom="wolf", lands=9),
-        Choice("6", "Goblin 1 48 % out of reach: close first", price="closes 124", whom="goblin-1", lands=124),
-        Choice("2", "Bert 50 %", whom="bert", refused="Ann has not noticed Bert.", lands=9),
+        Choice("5", "Wolf", price="lands 9 · in the mud", whom="wolf", lands=9, works=Percent.of(7)),
+        Choice("6", "Goblin 1 out of reach: close first", price="closes 124", whom="goblin-1", lands=124),
+        Choice("2", "Bert", whom="bert", refused="Ann has not noticed Bert.", lands=9),
     )
     lines, _ = lay_menu(list_rows(choices, session.encounter), cells, 0)
-    told = [words(line) for line in lines]
+    told = [words(line) for line in lines[1:]]
     ends = {re.match(rf".*{landing} *\d+", line)[0].__len__() for line in told if landing in line}  # type: ignore[index]
     assert len(ends) == 1 and f"{landing}  9" in told[0] and f"{landing}124" in told[1], told
     assert told[0].count("9") == 1 and told[1].count("124") == 1 and "in the mud" in told[0]

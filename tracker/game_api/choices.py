@@ -44,6 +44,16 @@ class Choices(Part[Options]):
         """
         return next((choice for choice in self.answers(encounter, question) if choice.word == word), None)
 
+    def open_to_chooser(self, choice: Choice) -> bool:
+        """Return whether the chance of a choice against a stranger follows from what its fighter's player knows.
+
+        A player is told such a chance (`Choice.works`), as that of every choice that is about no stranger. Answer yes
+        only where nothing of the target's sheet is in it.
+
+        Default: no.
+        """
+        return False
+
     def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
         """Return what `amount` would cost and what the odds are with it, in a few words. May be empty.
 

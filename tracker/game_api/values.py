@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.orders import OrderWords
 
-CANNOT_SUCCEED = "cannot succeed"
-"""The words in place of a chance of 0 or less, in menus of some games."""
+WORKS, HIT = "works", "hit"
+"""The events of chances, as headings of their columns: that an answer or a task works, that an attack hits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +44,75 @@ class ConditionByHand:
     """The usual amount."""
 
 
+def _range(least: float, most: float) -> str:
+    """Return two numbers as a range, equal ones as one: `7–27`, `47`."""
+    low, high = (f"{number:g}".replace("-", "−") for number in (least, most))
+    return low if low == high else f"{low}–{high}"
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """The number that dice must reach for a chance. Of several fighters of a group the lowest and the highest."""
+
+    least: int
+    most: int
+    form: str = "{}"
+    """The words around the number: `{} or more`, `TN {}`."""
+
+    @classmethod
+    def of(cls, number: int, form: str) -> Needs:
+        """Return the number of one fighter."""
+        return cls(number, number, form)
+
+    @property
+    def text(self) -> str:
+        """Return `13 or more`, `TN 44–48`."""
+        return self.form.format(_range(self.least, self.most))
+
+
 @dataclass(frozen=True, slots=True)
 class Percent:
     """A chance in percent. Of several fighters of a group the lowest and the highest."""
 
     least: float
     most: float
+    needs: Needs | None = None
+    """The number that dice must reach, in games that tell it."""
+    event: str = WORKS
+    """The event whose chance it is, as the heading of its column."""
 
     @classmethod
-    def of(cls, *chances: float) -> Percent:
-        """Return the chance that covers all of these."""
-        return cls(min(chances), max(chances))
+    def of(cls, chance: float, needs: Needs | None = None, event: str = WORKS) -> Percent:
+        """Return the chance of one fighter."""
+        return cls(chance, chance, needs, event)
+
+    def covering(self, others: Iterable[Percent]) -> Percent:
+        """Return the lowest to the highest of this chance and others, and so of the numbers that dice must reach."""
+        every = (self, *others)
+        needs = [percent.needs for percent in every if percent.needs is not None]
+        return Percent(
+            min(percent.least for percent in every),
+            max(percent.most for percent in every),
+            None
+            if self.needs is None
+            else replace(self.needs, least=min(each.least for each in needs), most=max(each.most for each in needs)),
+            self.event,
+        )
 
     @property
     def text(self) -> str:
-        """Return the chance as a column shows it, without the sign: `47`, `7–27`."""
-        least, most = (f"{chance:g}".replace("-", "−") for chance in (self.least, self.most))
-        return least if least == most else f"{least}–{most}"
+        """Return the chance as a column shows it, without the sign: `47`, `7–27`. One below 0 is 0."""
+        return _range(max(0, self.least), max(0, self.most))
+
+    @property
+    def words(self) -> str:
+        """Return `47 %`."""
+        return f"{self.text} %"
+
+    @property
+    def told(self) -> str:
+        """Return the chance with the number that dice must reach: `13 or more, 40 %`."""
+        return self.words if self.needs is None else f"{self.needs.text}, {self.words}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +178,12 @@ class Choice:
     lands: int | None = None
     """The count at which the declared action lands, where that is later than now. A list has a column for it."""
     name: str = ""
-    """The bare name (`dodge`), where the label adds a chance, a cost or a count. Empty: the label."""
+    """The bare name (`dodge`), where the label adds a cost or a count. Empty: the label."""
     works: Percent | None = None
-    """The chance that the roll of this answer succeeds. None without a roll."""
+    """The chance that the roll of this choice succeeds: that an answer works, that an attack hits. None without a roll.
+
+    No label holds it. A player is told it by the policy of `tracker.players.seat` only.
+    """
     risk: Risk | None = None
     """The chance that the blow gets through all the same."""
     counts: int | None = None
@@ -141,10 +198,16 @@ class Choice:
     """Facts from an opponent's sheet, in words. Only the GM sees them."""
 
     @property
+    def told(self) -> str:
+        """Return the choice with its chance, for the GM: `parry 51 %`."""
+        return self.label if self.works is None else f"{self.label} {self.works.words}"
+
+    @property
     def beside(self) -> str:
-        """Return the figures beside the choice for the GM: its price, its gains and the remaining risk."""
+        """Return the other figures for the GM: number for the dice, price, gains and remaining risk."""
+        needs = "" if self.works is None or self.works.needs is None else self.works.needs.text
         risk = "" if self.risk is None else self.risk.words
-        return "; ".join(part for part in (self.price, self.besides, risk, self.theirs) if part)
+        return "; ".join(part for part in (needs, self.price, self.besides, risk, self.theirs) if part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ def refused(prompt: Prompt) -> Iterator[str]:
 
 def offer(choice: Choice) -> str:
     """Return a choice with its price."""
-    return listed([choice.label, choice.beside])
+    return listed([choice.told, choice.beside])
 
 
 def priced(session: Session, amount: int) -> str:

@@ -2,8 +2,9 @@
 
 Nothing here reads the true state but to see whom the question is for: prices, targets and refusals come from the fight
 as it is seen. What a choice tells from an opponent's sheet stands in fields of its own (`risk`, `theirs`), and nothing
-here copies those. A line of a declaration names fighters by their ids, which an alias hides. So a phone is given a word
-for each line, and the line itself stays with the game master's program.
+here copies those. The chance of its roll (`works`) is copied where it is no secret: of what is about no stranger, and
+where the game says so (`open_to_chooser`). A line of a declaration names fighters by their ids, which an alias hides.
+So a phone is given a word for each line, and the line itself stays with the game master's program.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.language.parser import Line, parse
 from tracker.encounter.names import plain
 from tracker.game_api.rules import Rules
+from tracker.game_api.values import Choice, Percent
 from tracker.model import commands as cmd
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import DECLARATION, Ask, Question, Task
@@ -57,6 +59,8 @@ class Option:
     price: str = ""
     refused: str = ""
     options: tuple[Option, ...] = ()
+    works: str = ""
+    """The chance of its roll, `47 %`. Empty without a roll, and where it is not for the player to know."""
     counts: int = 0
     """The cost in counts. 0 where it costs none, or is hidden from the player."""
     at: str = ""
@@ -67,6 +71,7 @@ class Option:
     def record(self) -> dict[str, Any]:
         """Return plain data for a phone."""
         figures = {"word": self.word, "label": self.label, "price": self.price, "refused": self.refused}
+        figures["works"] = self.works
         costs = {"counts": self.counts, "at": self.at}
         return {**figures, **costs, "choices": [option.record() for option in self.options]}
 
@@ -349,8 +354,9 @@ def _answers(known: Encounter, rules: Rules, question: Question) -> tuple[Option
         Option(
             str(position) if choice.whom else choice.word,
             choice.label or choice.word,
-            choice.price,
+            _price(choice, known, rules, question.who),
             why(choice.refused),
+            works=_chance(choice, known, rules, question.who),
             counts=choice.counts or 0,
             at="" if choice.own_next is None else rules.unit.text(choice.own_next),
             line=choice.word,
@@ -400,6 +406,29 @@ def refusal_of(encounter: Encounter, rules: Rules, question: Question, line: str
     return ""
 
 
+def _stranger(choice: Choice, known: Encounter, who: str) -> bool:
+    """Return whether a choice is about a fighter of another side."""
+    return choice.whom in known and known[choice.whom].profile.side != known[who].profile.side
+
+
+def _open_chance(choice: Choice, known: Encounter, rules: Rules, who: str) -> Percent | None:
+    """Return the chance of a choice if its player may know it."""
+    return None if _stranger(choice, known, who) and not rules.choices.open_to_chooser(choice) else choice.works
+
+
+def _chance(choice: Choice, known: Encounter, rules: Rules, who: str) -> str:
+    """Return the chance of a choice in words. Empty where that is not for the player to know."""
+    works = _open_chance(choice, known, rules, who)
+    return "" if works is None else works.words
+
+
+def _price(choice: Choice, known: Encounter, rules: Rules, who: str) -> str:
+    """Return the price of a choice, behind the number for the dice. The price of what is about a stranger is secret."""
+    works = _open_chance(choice, known, rules, who)
+    needs = "" if works is None or works.needs is None else works.needs.text
+    return "; ".join(filter(None, (needs, "" if _stranger(choice, known, who) else choice.price)))
+
+
 class _Count:
     lines = 0
 
@@ -424,14 +453,17 @@ def _declarations(
                 continue  # a line of the table, or of another fighter
             count.lines += 1
             word = f"{place}{number}"
-            stranger = choice.whom in known and known[choice.whom].profile.side != known[who].profile.side
-            price = "" if stranger else choice.price
-            refused = why(choice.refused)
-            lands = None if stranger else choice.lands
+            lands = None if _stranger(choice, known, who) else choice.lands
             counts, moment = (0, "") if lands is None else (lands - known.count, rules.unit.text(lands))
-            options.append(Option(word, choice.label, price, refused, counts=counts, at=moment, line=choice.line))
+            price, refused, works = (
+                _price(choice, known, rules, who),
+                why(choice.refused),
+                _chance(choice, known, rules, who),
+            )
+            options.append(Option(word, choice.label, price, refused, (), works, counts, moment, choice.line))
         elif choice.path and len(choice.path) > len(path) and len(choice.path) < _DEEPEST + 1:
             within = _declarations(known, rules, who, choice.path, count, f"{place}{number}.")
             if within:
-                options.append(Option("", choice.label, choice.price, why(choice.refused), within))
+                price, works = _price(choice, known, rules, who), _chance(choice, known, rules, who)
+                options.append(Option("", choice.label, price, why(choice.refused), within, works))
     return tuple(options)

@@ -47,8 +47,8 @@ def _trail(offer: Offer, place: str) -> Sequence[Option]:
 
 def _costs(offer: Offer, option: Option, rules: Rules) -> Iterator[str]:
     """Yield what an option costs and leads to."""
-    if option.price:
-        yield f"{option.label}: {option.price}."
+    if option.works or option.price:
+        yield f"{option.label}: {', '.join(filter(None, (option.works, option.price)))}."
     if option.counts > 0 and offer.ask is Ask.DECLARE:
         yield f"It takes {rules.unit.words(option.counts)} and lands at {option.at}."
     elif option.counts > 0:

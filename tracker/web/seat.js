@@ -68,7 +68,7 @@ const seats = { show() {}, sent() {}, plan() {}, asked: () => null };
   // A price in time: a dot for each count as far as they can be told at a glance, and the count that it leads to.
   const DOTS = 8;
   const price = (option) => {
-    const shown = make("span", "", "price");
+    const shown = make("span", option.works ? option.works + " " : "", "price");
     if (option.at) shown.append(option.at + " ");
     if (option.counts > 0) {
       const dots = make("span", option.counts > DOTS ? "•×" + option.counts : "•".repeat(option.counts));
@@ -131,7 +131,7 @@ const seats = { show() {}, sent() {}, plan() {}, asked: () => null };
         list.querySelectorAll(".pick").forEach((other) => other.setAttribute("aria-pressed", other === one));
         confirm(on, option.word, trail ? trail + ", " + option.label : option.label, option.price);
       }, "pick");
-      if (option.choices.length) one.append(make("span", "›"));
+      if (option.choices.length) one.append(make("span", option.works + " ›"));
       else {
         one.setAttribute("aria-pressed", "false");
         one.append(price(option));

@@ -9,14 +9,13 @@ from dataclasses import replace
 from tracker.controller.menus.prompt import Prompt, menu_of, repeated_by, to_repeat
 from tracker.encounter.features import groups
 from tracker.game_api.rules import Rules
-from tracker.game_api.values import CANNOT_SUCCEED, Choice, Percent, Risk
+from tracker.game_api.values import Choice, Percent, Risk
 from tracker.model.questions import Ask
 from tracker.model.state import Encounter
 
 _PERCENT = r"−?\d+(?:\.\d+)? %"
-_CHANCE = re.compile(rf"{_PERCENT}|{CANNOT_SUCCEED}")
-_ODDS = re.compile(rf"{_CHANCE.pattern}|\d+(?=[^\d,·%]*, {_PERCENT})")
-"""A chance, or the number before it that the dice must reach: `13 or more, 40 %`, `TN 48, 49 %`."""
+_ODDS = re.compile(rf"{_PERCENT}|\d+(?=[^\d,·%]*, {_PERCENT})")
+"""A chance beside the choice's own, or the number before it that the dice must reach: `13 or more, 40 %`."""
 
 
 def declarations_of_all(prompt: Prompt, encounter: Encounter, rules: Rules, path: tuple[str, ...]) -> Prompt:
@@ -35,7 +34,7 @@ def declarations_of_all(prompt: Prompt, encounter: Encounter, rules: Rules, path
             (with_chances for with_chances, choice in zip(shown, prompt.choices, strict=True) if choice is likely),
             likely,
         )
-    elif likely is not None and _CHANCE.search(likely.label + likely.price):
+    elif likely is not None and likely.works is not None:
         last = to_repeat(encounter, rules, who)
         again = [(other, repeated_by(encounter, rules, other, last)) for other in others]
         (likely,) = _with_chances(who, (likely,), [(other, (choice,)) for other, choice in again if choice is not None])
@@ -96,7 +95,6 @@ def as_range(choice: Choice, others: Sequence[Choice]) -> Choice:
         return choice
     return replace(
         choice,
-        label=_ranged(choice.label, [other.label for other in taken]),
         price=_ranged(choice.price, [other.price for other in taken]),
         theirs=_ranged(choice.theirs, [other.theirs for other in taken]),
         works=_covering(choice.works, [other.works for other in taken]),
@@ -106,10 +104,7 @@ def as_range(choice: Choice, others: Sequence[Choice]) -> Choice:
 
 def _covering(percent: Percent | None, others: Iterable[Percent | None]) -> Percent | None:
     """Return the lowest to highest of the chances given. None where the fighter has none."""
-    if percent is None:
-        return None
-    percents = [percent, *(other for other in others if other is not None)]
-    return Percent(min(covered.least for covered in percents), max(covered.most for covered in percents))
+    return None if percent is None else percent.covering(other for other in others if other is not None)
 
 
 def _risk_of_all(risk: Risk | None, others: Sequence[Risk | None]) -> Risk | None:
@@ -117,28 +112,19 @@ def _risk_of_all(risk: Risk | None, others: Sequence[Risk | None]) -> Risk | Non
     if risk is None:
         return None
     risks = [other for other in others if other is not None]
-    covering = _covering(risk.after, [other.after for other in risks])
-    assert covering is not None
-    return replace(risk, after=covering, before=_covering(risk.before, [other.before for other in risks]))
+    after = risk.after.covering(other.after for other in risks)
+    return replace(risk, after=after, before=_covering(risk.before, [other.before for other in risks]))
 
 
 def _ranged(text: str, others: Sequence[str]) -> str:
-    """Return the text with each chance as the range of those that others have in the same place.
+    """Return words with each chance as the range of those that others have in the same place.
 
-    In a text with another number of chances, only the first is certainly of the same kind.
+    Where they have other numbers of chances, their places cannot be compared, and the text stays.
     """
-    odds_in_text, chance = _ODDS.findall(text), _CHANCE.findall(text)[:1]
-    each, unlike = [odds_in_text], []
-    for other in others:
-        odds = _ODDS.findall(other)
-        if len(odds) == len(odds_in_text):
-            each.append(odds)
-        else:
-            unlike += _CHANCE.findall(other)[:1]
-    columns = [[odds[place] for odds in each] for place in range(len(odds_in_text))]
-    if chance:
-        columns[odds_in_text.index(chance[0])] += unlike
-    ranges = iter([_lowest_to_highest(numbers) for numbers in columns])
+    each = [_ODDS.findall(words) for words in (text, *others)]
+    if len({len(odds) for odds in each}) > 1:
+        return text
+    ranges = iter([_lowest_to_highest(numbers) for numbers in zip(*each, strict=True)])
     return _ODDS.sub(lambda _: next(ranges), text)
 
 
@@ -146,8 +132,8 @@ def _lowest_to_highest(chances: Sequence[str]) -> str:
     lowest, highest = min(chances, key=_number), max(chances, key=_number)
     if _number(lowest) == _number(highest):
         return chances[0]
-    return f"{lowest.replace(CANNOT_SUCCEED, '0').removesuffix(' %')}–{highest.replace(CANNOT_SUCCEED, '0 %')}"
+    return f"{lowest.removesuffix(' %')}–{highest}"
 
 
 def _number(chance: str) -> float:
-    return 0 if chance == CANNOT_SUCCEED else float(chance.removesuffix(" %").replace("−", "-"))
+    return float(chance.removesuffix(" %").replace("−", "-"))

@@ -42,7 +42,7 @@ def _asked(controller: Controller) -> Iterator[PaletteEntry]:
     for choice in (*now.choices, *now.options, *now.absent):
         price = f", {choice.beside}" if choice.beside and not choice.refused else ""
         take = partial(_take, choice=choice)
-        yield PaletteEntry(f"{choice.label}{price}", shown(choice.key), choice.refused, do=take)
+        yield PaletteEntry(f"{choice.told}{price}", shown(choice.key), choice.refused, do=take)
 
 
 def _rows(controller: Controller) -> Iterator[PaletteEntry]:

@@ -67,7 +67,7 @@ class Display(parts.Display[Options]):
 
     def card(self, encounter: Encounter, who: str) -> Card:
         fighter = Fighter(encounter, who)
-        rolls = (f"{name} {formulas.odds(need.total, self._criticals)}" for name, need in needs(fighter).items())
+        rolls = (f"{name} {formulas.chance(need.total, self._criticals).told}" for name, need in needs(fighter).items())
         conditions = tuple(condition.label for condition in fighter.now.conditions)
         return Card(who, fighter.name, (), conditions, (*rolls, *lines(encounter, who)))
 

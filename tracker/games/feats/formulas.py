@@ -14,7 +14,7 @@ from tracker.games.toolkit.tables import row_of
 
 UNDER = Under(BOOK.rolls)
 tier, succeeds, percent = UNDER.tier, UNDER.succeeds, UNDER.percent
-odds, told, record = UNDER.odds, UNDER.told, UNDER.record
+chance, told, record = UNDER.chance, UNDER.told, UNDER.record
 """3d6 at or under a target, with the published criticals † or none of them (F-ROLL-1, FQ 1)."""
 
 # Loads: F-LIFT, F-ENC, F-DRAG, F-GRAB and F-DIG

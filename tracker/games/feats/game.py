@@ -13,7 +13,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.game_api import choice_keys, parts
 from tracker.game_api.game import Game
 from tracker.game_api.sheets import Calculator, CombatantSheet
-from tracker.game_api.values import Abilities, Choice, ConditionByHand, Menu
+from tracker.game_api.values import HIT, WORKS, Abilities, Choice, ConditionByHand, Menu
 from tracker.games.feats import checks, explain, formulas
 from tracker.games.feats import fighter as fighters
 from tracker.games.feats import sheet as sheets
@@ -147,7 +147,8 @@ class Choices(ChoicesByRows[Options]):
             case _:
                 return None
         line = " ".join(filter(None, (who, last.verb, last.target, *words)))
-        return Choice("enter", last.label, line=line, price=f"{fighter.odds(need)} · 1 s", theirs=if_met)
+        works = fighter.works(need, HIT if last.verb == "slam" else WORKS)
+        return Choice("enter", last.label, line=line, price="1 s", theirs=if_met, works=works)
 
 
 class Sheets(parts.Sheets[Options]):

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from tracker.game_api import choice_keys
 from tracker.game_api.target_keys import seat_key
-from tracker.game_api.values import Choice, Menu, Percent, Risk
+from tracker.game_api.values import HIT, WORKS, Choice, Menu, Percent, Risk
 from tracker.games.feats import checks, formulas
 from tracker.games.feats.actions import refusals
 from tracker.games.feats.actions.resolving_action import AVOIDED, NONE, meeting
@@ -51,10 +51,11 @@ def _verb(choice: Choice) -> str:
 
 @dataclass(frozen=True)
 class Price:
-    """The price of using a verb with a thing, and why it is refused."""
+    """The price of using a verb with a thing, why it is refused, and the chance of its roll."""
 
     price: str = ""
     refused: str = ""
+    works: Percent | None = None
 
 
 @dataclass(frozen=True)
@@ -74,15 +75,10 @@ class Menus(Fighter):
     """True if the encounter is a chase, of which the gap between two is known."""
     rows: Verbs[Verb]
 
-    def odds(self, need: Sum | int | None) -> str:
-        """Return the chance of a roll, `12 or less, 74.1 %`, with the fighter's made-up conditions.
-
-        Without a roll (None) it is "no roll".
-        """
-        if need is None:
-            return "no roll"
+    def works(self, need: Sum | int, event: str = WORKS) -> Percent:
+        """Return the chance of a roll, `12 or less, 74.1 %`, with the fighter's made-up conditions."""
         target = need.total if isinstance(need, Sum) else need
-        return formulas.odds(Sum(target).weigh(self.now).total, self.house.criticals)
+        return formulas.chance(Sum(target).weigh(self.now).total, self.house.criticals, event)
 
     def best_defence(self, target: str) -> Defence | None:
         """Return the target's best defence against a slam or throw. None when it has none."""
@@ -104,17 +100,19 @@ class Menus(Fighter):
         row = self.rows.get(verb)
         return "" if row is None else row.why_not(self, self.house)
 
-    def choice(self, key: str, label: str, line: str, price: str = "", refused: str = "") -> Choice:
+    def choice(
+        self, key: str, label: str, line: str, price: str = "", refused: str = "", works: Percent | None = None
+    ) -> Choice:
         """Return a choice with its line, refused as its verb is."""
-        verb = line.split(maxsplit=1)[0]
-        return Choice(key, label, line=f"{self.who} {line}", price=price, refused=refused or self.why_not(verb))
+        why = refused or self.why_not(line.split(maxsplit=1)[0])
+        return Choice(key, label, line=f"{self.who} {line}", price=price, refused=why, works=works)
 
     # Kept: the price of every entry is filled in from all of them.
     @cached_property
     def figures(self) -> Mapping[str, object]:
         """The figures and odds of this sheet, which fill in the prices of the entries."""
         figures = {figure: plain(value) for figure, value in checks.figures(self.sheet).items()}
-        return figures | {f"{figure}_odds": self.odds(need) for figure, need in checks.needs(self.sheet).items()}
+        return figures | {f"{figure}_odds": self.works(need).told for figure, need in checks.needs(self.sheet).items()}
 
     def root(self) -> Menu:
         """Return the menu of what may be declared. The rest is left out, and its keys give the reason."""
@@ -162,11 +160,15 @@ class Menus(Fighter):
         for name, kind in known.items():
             seconds = plain(half_up(CLIMB_FEET / kind.speed(haste)))
             need = None if kind.modifier is None else checks.climbing(self.sheet, kind.modifier)
-            price = f"{self.odds(need)} · {CLIMB_FEET} ft in {seconds} s"
-            if points:
-                price += f" · {points} FP"
+            works = None if need is None else self.works(need)
+            parts = (
+                "no roll" if need is None else "",
+                f"{CLIMB_FEET} ft in {seconds} s",
+                f"{points} FP" if points else "",
+            )
+            price = " · ".join(filter(None, parts))
             climb = self.choice("", f"{name} †", f"climb {name}{words(path[1:])}", price)
-            choices.append(replace(climb, name=name))
+            choices.append(replace(climb, name=name, works=works))
         typed = Choice("o", "modifier and ft/s", line=f"{self.who} climb", price="as -3 0.5 haste", unfinished=True)
         # The letters of the switches and of the typed climb are taken.
         keyed = choice_keys.keyed(choices, taken="ohsc")
@@ -200,7 +202,7 @@ class Menus(Fighter):
             """Return the chance and damage shown beside a target."""
             dice = self.slam_dice(target, how, self.house)
             means = f"{plain(dice.attacker.mean)} against {plain(dice.foe.mean)} on average"
-            return f"{self.odds(need)}; {dice.attacker.text} against {dice.foe.text}, {means}"
+            return f"{dice.attacker.text} against {dice.foe.text}, {means}"
 
         typed = f"{yards}{words(path[1:], 'yards')}"
         choices = target_menu.targets(
@@ -209,6 +211,7 @@ class Menus(Fighter):
             lambda target: f"{self.who} slam {target} {typed}",
             price,
             theirs=lambda target: self.if_met(need, target),
+            works=lambda _: self.works(need, HIT),
         )
         reach = f", {BOOK.slam.reach} yd more reach" if kind in checks.LEAPING else ""
         steered = Choice(
@@ -230,11 +233,11 @@ class Menus(Fighter):
         at_area = checks.throwing(self.sheet, thing, at_somebody=False, modifier=modifier)
         start = f'throw "{thing.name}"'
 
+        to_target = self.works(at_area) if to_be_caught else self.works(at_target, HIT)
+
         def price(target: str) -> str:
-            """Return the chance and the damage shown beside a target."""
-            if to_be_caught:
-                return self.odds(at_area)
-            return f"{self.odds(at_target)}, {damage}"
+            """Return the damage shown beside a target."""
+            return "" if to_be_caught else damage
 
         def line(target: str) -> str:
             """Return the command line of the throw at a target."""
@@ -245,8 +248,8 @@ class Menus(Fighter):
             gone = guards.why_no_target(self.now, self.another(target).now)
             return gone or refusals.why_no_throw(self, thing, target, measures_gap=self.measures_gap)
 
-        choices = target_menu.targets(self.encounter, self.who, line, price, out_of_reach)
-        area = self.choice("a", "an area", f"{start} area{words(path[2:], TO)}", self.odds(at_area))
+        choices = target_menu.targets(self.encounter, self.who, line, price, out_of_reach, works=lambda _: to_target)
+        area = self.choice("a", "an area", f"{start} area{words(path[2:], TO)}", works=self.works(at_area))
         reach = plain(checks.reach(self.sheet, thing) or 0)
         title = f"{thing.name}, up to {reach} yd: {'who catches it' if to_be_caught else 'target'}?"
         return Menu(title, (*choices, area), row.switches(path, mod=level_told(modifier))[::-1])
@@ -262,7 +265,8 @@ class Menus(Fighter):
                 further = Choice("", thing.name, path=(verb, thing.name), price=offer.price, refused=offer.refused)
                 choices.append(further)
             else:
-                choices.append(self.choice("", thing.name, f'{verb} "{thing.name}"', offer.price, offer.refused))
+                line = f'{verb} "{thing.name}"'
+                choices.append(self.choice("", thing.name, line, offer.price, offer.refused, offer.works))
         return Menu(f"{self.name}: {verb} what?", choice_keys.keyed(choices))
 
     def offer(self, verb: str, thing: Thing) -> Price:
@@ -271,7 +275,7 @@ class Menus(Fighter):
             case "throw":
                 return self._throw_offer(thing)
             case "shed":
-                return Price(self.odds(checks.shedding(self.sheet, thing.piece)))
+                return Price(works=self.works(checks.shedding(self.sheet, thing.piece)))
             case "drop":
                 return Price(refused=refusals.why_no_drop(self, thing))
             case _:
@@ -314,7 +318,7 @@ class Menus(Fighter):
         """Return seconds and pounds of a lift with `helper` (empty: alone)."""
         most, lifting = formulas.limits(self.lift_with(helper)), self.sheet.skill("Lifting")
         seconds = f"2 s to {plain(most['one_hand'])} lb, 4 s to {plain(most['two_hands'])} lb"
-        return seconds if lifting is None else f"{seconds}; Lifting {self.odds(lifting)}"
+        return seconds if lifting is None else f"{seconds}; Lifting {self.works(lifting).told}"
 
     def catch(self, path: Path, row: Verb) -> Menu:
         """Return the menu of a catch: by DX or a sport, waiting or not, how well thrown. Or an interception.
@@ -326,10 +330,10 @@ class Menus(Fighter):
         for sport in self.catches_by.values():
             line = " ".join(filter(None, ("catch", str(margin), "waiting" if waiting else "", sport)))
             need = checks.catching(self.sheet, waiting=waiting, margin=margin, sport=sport)
-            choices.append(self.choice("", sport or "DX", line, self.odds(need)))
+            choices.append(self.choice("", sport or "DX", line, works=self.works(need)))
         parry = self.sheet.defences.get(PARRY)
         why = refusals.why_no_interception(self)
-        intercept = self.choice("p", "intercept", "intercept", self.odds(parry or 0), why)
+        intercept = self.choice("p", "intercept", "intercept", refused=why, works=self.works(parry or 0))
         # `w` and `m` are the switches of the menu, `p` is the parry.
         catches = (*choice_keys.keyed(choices, taken="wmp"), intercept)
         return Menu(f"{self.name} catches: by what?", catches, row.switches(path, margin=margin)[::-1])
@@ -353,16 +357,18 @@ class Menus(Fighter):
 
     def _rescue_choice(self, victim: Combatant, technique: int) -> Choice:
         line = f"rescue {victim.id}" + (f" {technique}" if technique else "")
-        odds = self.odds(checks.rescue(self.sheet, self.another(victim.id).sheet, technique))
+        works = self.works(checks.rescue(self.sheet, self.another(victim.id).sheet, technique))
         why = refusals.why_no_rescue(self, victim.id)
-        choice = self.choice(seat_key(victim.profile.seat), victim.name, line, odds, why or self.why_not("rescue"))
+        refused = why or self.why_not("rescue")
+        choice = self.choice(seat_key(victim.profile.seat), victim.name, line, refused=refused, works=works)
         return replace(choice, whom=victim.id)
 
     def _first_aid_choice(self, victim: Combatant) -> Choice:
-        odds = self.odds(checks.first_aid(self.sheet))
+        works = self.works(checks.first_aid(self.sheet))
         why = refusals.why_no_first_aid(self, victim.id)
         label = f"first aid for {victim.name}"
-        choice = self.choice(seat_key(victim.profile.seat), label, f"firstaid {victim.id}", odds, why)
+        key, line = seat_key(victim.profile.seat), f"firstaid {victim.id}"
+        choice = self.choice(key, label, line, refused=why, works=works)
         return replace(choice, whom=victim.id)
 
     def answer(self, word: str, question: Question) -> Choice:
@@ -380,16 +386,14 @@ class Menus(Fighter):
         if number is None:
             return Choice("", label, word, refused=f"no {word} on the sheet")
         target = Sum(number).weigh(roller.now).total
-        chance, risk = formulas.percent(target, self.house.criticals), None
+        works, risk = formulas.chance(target, self.house.criticals), None
         if question.what != "catch":
             risk = Risk.left(checks.Exchange(None, target, self.house.criticals).hit, _ALWAYS)
         return Choice(
             "",
-            f"{label} {chance:g} %",
+            label,
             word,
-            price=f"{target} or less".replace("-", "−"),
-            chance=int(chance),
-            name=label,
-            works=Percent.of(chance),
+            chance=int(works.most),
+            works=works,
             risk=risk,
         )

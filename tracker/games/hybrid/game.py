@@ -215,6 +215,10 @@ class Choices(ChoicesByRows[Rulebook]):
     def weighed(self, encounter: Encounter, question: Question, word: str) -> Choice | None:
         return question_choices.weighed(encounter, self.options, question, word)
 
+    def open_to_chooser(self, choice: Choice) -> bool:
+        """Return yes: a chance before any defence is the fighter's own skill on what is seen, as `open_to_roller`."""
+        return True
+
     def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
         return question_choices.amount_price(encounter, self.options, question, amount)
 

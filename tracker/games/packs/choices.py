@@ -131,8 +131,9 @@ class Choices(ChoicesByRows[Played]):
         manners = [word for word in last.options if not word.startswith(FURTHER)]
         line = Line(who, rule, weapon, manners, others).text(last.target)
         why = refusal(game, encounter, who, rule, done)
-        price = Menus(encounter, who, game).price(done)
-        return Choice("enter", last.label, line=line, price=price, refused=why)
+        fighter = Menus(encounter, who, game)
+        works, price = fighter.works(done), fighter.price(done)
+        return Choice("enter", last.label, line=line, price=price, refused=why, works=works)
 
     def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
         rules = self.options.pack.conditions.items()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from tracker.game_api.choice_keys import letters
 from tracker.game_api.target_keys import BESIDE_SEATS
-from tracker.game_api.values import Choice, Menu
+from tracker.game_api.values import HIT, WORKS, Choice, Menu, Percent
 from tracker.games.packs.actions import FURTHER, Deed, deed, payment, percent, refusal
 from tracker.games.packs.models import ActionRule
 from tracker.games.packs.sheet import Played, Weapon, sheet_of
@@ -31,10 +32,10 @@ class Menus(fighters.Standing):
         label, weapons = rule.label or rule.name, self._weapons(rule)
         if not rule.target:
             done = self.deed(rule)
-            why, price = self.refusal(done), self.price(done)
+            offer = Choice(key, label, price=self.price(done), refused=self.refusal(done), works=self.works(done))
             if len(weapons) < 2 and not self.game.pack.modifiers_of(rule):
-                return (Choice(key, label, line=f"{self.who} {rule.name}", price=price, refused=why),)
-            return (Choice(key, label, path=(rule.name,), price=price, refused=why),)
+                return (replace(offer, line=f"{self.who} {rule.name}"),)
+            return (replace(offer, path=(rule.name,)),)
         carried = weapons[0].name if len(weapons) == 1 else ""
         price = " · ".join(filter(None, (carried, self._prices.get(rule.name, ""))))
         return (Choice(key, label, path=(rule.name,), price=price, refused=self._why_at_nobody(rule)),)
@@ -70,19 +71,24 @@ class Menus(fighters.Standing):
         rule = line.rule
         if not rule.target:
             done = self.deed(rule, "", line.weapon, line.modifiers)
-            do_it = Choice("1", "do it", line=line.text(""), price=self.price(done))
+            do_it = Choice("1", "do it", line=line.text(""), price=self.price(done), works=self.works(done))
             return Menu(f"{self.name}: {rule.label or rule.name}", (do_it,), options)
 
         def price(target: str) -> str:
             """Return the price of the action at a target."""
             return self.price(self.deed(rule, target, line.weapon, line.modifiers))
 
+        def works(target: str) -> Percent | None:
+            """Return the chance of the action at a target."""
+            return self.works(self.deed(rule, target, line.weapon, line.modifiers))
+
         def refused(target: str) -> str:
             """Return why the action is refused at a target that it reaches."""
             reaches = rule.reaches(self.encounter[target])
             return self.refusal(self.deed(rule, target, line.weapon, line.modifiers)) if reaches else ""
 
-        choices = target_menu.targets(self.encounter, self.who, line.text, price, refused, fallen=rule.fallen)
+        fallen = rule.fallen
+        choices = target_menu.targets(self.encounter, self.who, line.text, price, refused, fallen=fallen, works=works)
         return Menu(f"{self.name}, {rule.label or rule.name}: target?", choices, options)
 
     def deed(self, rule: ActionRule, target: str = "", weapon: str = "", modifiers: Sequence[str] = ()) -> Deed:
@@ -93,11 +99,16 @@ class Menus(fighters.Standing):
         """Return why the fighter cannot do an action. Empty when it can."""
         return refusal(self.game, self.encounter, self.who, done.rule, done)
 
+    def works(self, done: Deed) -> Percent | None:
+        """Return an action's chance. None without a roll, or before its target is known."""
+        if done.rule.target and not done.target:
+            return None
+        chance = percent(self.game, self.encounter, self.who, done)
+        return None if chance is None else Percent.of(chance, event=WORKS if done.rule.damage is None else HIT)
+
     def price(self, done: Deed) -> str:
-        """Return an action's chance, its cost in time and points, and the count it lands on."""
-        rolled = done.target or not done.rule.target
-        parts = [_odds(percent(self.game, self.encounter, self.who, done))] if rolled else []
-        parts += [] if self.game.table.once else [spans(self.game, done.cost)]
+        """Return an action's cost in time and points, and the count it lands on."""
+        parts = [] if self.game.table.once else [spans(self.game, done.cost)]
         parts += [f"lands in {done.lands}"] if done.lands else []
         return " · ".join(filter(None, (*parts, *self._paid(done))))
 
@@ -168,10 +179,6 @@ def _as_range(numbers: Sequence[int]) -> tuple[str, str]:
     """Return the greatest number, and all of them as a range: `11` and `8–11`."""
     least, most = min(numbers), max(numbers)
     return str(most), str(most) if least == most else f"{least}–{most}"
-
-
-def _odds(chance: int | None) -> str:
-    return "" if chance is None else f"{chance} %"
 
 
 def spans(game: Played, counts: int) -> str:

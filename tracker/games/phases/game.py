@@ -13,7 +13,7 @@ from tracker.encounter.engine.turn_order import in_order, may_have_turns
 from tracker.game_api import parts
 from tracker.game_api.game import Game
 from tracker.game_api.sheets import Calculator, CombatantSheet
-from tracker.game_api.values import Abilities, Choice, Doing, FirstCount, Judgement, Menu, ModifierScale
+from tracker.game_api.values import Abilities, Choice, Doing, FirstCount, Judgement, Menu, ModifierScale, Percent
 from tracker.games.phases import calculators, carry_over, harm, initiative, sheet
 from tracker.games.phases import explain as explanations
 from tracker.games.phases.actions import attacks
@@ -218,8 +218,8 @@ class Choices(ChoicesByRows[Options]):
         choices = super().answers(encounter, question)
         if question.what == "noticing":
             other = Skilled.read(question.then[-1].data["other"])
-            price = other.check(encounter).odds
-            return (Choice("e", "yes, roll", "yes", price=price), Choice("o", "no", "no"))
+            works = Percent.of(other.check(encounter).percent)
+            return (Choice("e", "yes, roll", "yes", works=works), Choice("o", "no", "no"))
         if question.what == "location":
             places = zip("1234567", tables().location, strict=True)
             return tuple(Choice(key, place.name, place.name) for key, place in places)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tracker.game_api.values import Choice, Menu, Risk
+from tracker.game_api.values import HIT, Choice, Menu, Percent, Risk
 from tracker.games.phases.actions.attacks import FIRE, STRIKE, Aim, exchange
 from tracker.games.phases.actions.tasks import TRY
 from tracker.games.phases.book.tables import tables
@@ -53,8 +53,8 @@ class Menus(Fighter):
 
     def skills(self, path: Path, row: Verb) -> Menu:
         """Return the menu of the skills to try."""
-        priced = [(skill.name, self.check(skill.name).odds) for skill in self.sheet.skill]
-        return menus.skills(self.now, TRY, priced, "another, with its level")
+        chances = [(skill.name, Percent.of(self.check(skill.name).percent)) for skill in self.sheet.skill]
+        return menus.skills(self.now, TRY, chances, "another, with its level")
 
     def attacking(self, path: Path, row: Verb) -> Menu:
         """Return the menu of targets, locations or levels of an attack. Raises Refused for an unknown weapon."""
@@ -169,22 +169,28 @@ class Menus(Fighter):
             self.who,
             lambda target: replace(aim, target=target).line(self.who, verb, weapon.name),
             lambda target: self.price(weapon, replace(aim, target=target)),
+            works=lambda target: self.works(weapon, replace(aim, target=target)),
         )
         return Menu(f"{self.name}: {verb} {weapon.name}: target?", choices, options=tuple(toggles))
 
+    def works(self, weapon: Weapon, aim: Aim) -> Percent:
+        """Return the chance that an attack hits. Of several shots that at least one does."""
+        chance = exchange(self, weapon, aim).percent
+        return Percent.of(at_least_once(chance, aim.shots) if aim.shots > 1 else chance, event=HIT)
+
     def price(self, weapon: Weapon, aim: Aim) -> str:
-        """Return the odds of an attack. Of several shots the chance of at least one hit. Of a contest both chances."""
+        """Return the odds of each of several shots, or of a contest both chances and what decides. Else nothing."""
         against = exchange(self, weapon, aim)
         if aim.shots > 1:
-            at_least_one = at_least_once(against.percent, aim.shots)
-            return f"{against.odds} a shot, {at_least_one} % at least one in {aim.shots}"
-        return against.told
+            return f"at least one in {aim.shots}, {against.odds} a shot"
+        return against.told if against.defence is not None else ""
 
     def shots_price(self, shots: int) -> str:
         """Return the odds of `shots` of the action under way, and how many that leaves in the phase."""
         action = next(action for action in self.now.actions if action.verb == FIRE)
         weapon = self.weapon(action.weapon)
-        price = self.price(weapon, replace(Aim.read(action.options[0]), shots=shots))
+        aim = replace(Aim.read(action.options[0]), shots=shots)
+        price = " ".join(filter(None, (self.works(weapon, aim).words, self.price(weapon, aim))))
         shots_left = self.gun(weapon).in_phase - shots
         return price if self.house.rof == "sub-phase" else f"{price} · {shots_left} left in this phase"
 
@@ -195,21 +201,20 @@ class Menus(Fighter):
             pool, label, level = "", "anywhere", 0
             if place is not None:
                 pool, label, level = place.key, place.name, aim_level(place, self.rules)
-            odds = replace(_read(options), place=pool).check(self, weapon).odds
-            price = f"level {level_told(level)}, {odds}"
-            choices.append(Choice(key, label, path=(*start, *changed(options, "at", pool)), price=price))
+            works = Percent.of(replace(_read(options), place=pool).check(self, weapon).percent, event=HIT)
+            path, price = (*start, *changed(options, "at", pool)), f"level {level_told(level)}"
+            choices.append(Choice(key, label, path=path, price=price, works=works))
         return Menu(f"{self.name}: aim where? (P-DMG-5)", tuple(choices))
 
     def _levels(self, weapon: Weapon, options: Path) -> Menu:
         choices, verb = [], FIRE if weapon.ranged else STRIKE
         for level, key in _LEVELS.items():
             aim = replace(_read(options), level=level)
-            price = aim.check(self, weapon).odds
-            if not aim.place:
-                # An aimed location adds its own level, so this level's multiplier would mislead.
-                price = f"× {tables().levels[level] / 100:g}, {price}"
+            works = Percent.of(aim.check(self, weapon).percent, event=HIT)
+            # An aimed location adds its own level, so this level's multiplier would mislead.
+            price = "" if aim.place else f"× {tables().levels[level] / 100:g}"
             path = (verb, weapon.name, *changed(options, _LEVEL, level))
-            choices.append(Choice(key, f"level {level_told(level)}", path=path, price=price))
+            choices.append(Choice(key, f"level {level_told(level)}", path=path, price=price, works=works))
         return Menu(f"{self.name}: harder or easier, for range, cover…? (P-CHECK-3)", tuple(choices))
 
     def ready(self) -> Menu:
@@ -222,12 +227,12 @@ class Menus(Fighter):
         choices = []
         for level, key in _READY.items():
             order = likely_order(self.encounter, self.who, level)
-            price = base.harder(level, "").odds
+            works, price = Percent.of(base.harder(level, "").percent), ""
             if self.who in order:  # the fallen have no place
                 place = order.index(self.who) + 1
-                price += f", likely {_ORDINALS.get(place, f'{place}th')} of {len(order)}"
+                price = f"likely {_ORDINALS.get(place, f'{place}th')} of {len(order)}"
             label = f"{'● ' if level == present_level else ''}level {level_told(level)}"
-            choices.append(Choice(key, label, line=f"{self.who} initiative {level}", price=price))
+            choices.append(Choice(key, label, line=f"{self.who} initiative {level}", price=price, works=works))
         names = ", ".join(self.encounter[who].name for who in likely_order(self.encounter))
         title = f"{self.name}: Initiative {base.base}. Surprised or in ambush? Likely order: {names}"
         return Menu(title, tuple(choices))
@@ -255,7 +260,8 @@ class Menus(Fighter):
         if aim.shots > 1:
             label += f", {aim.shots} shots"
         line = aim.line(self.who, last.verb, weapon.name)
-        return Choice("enter", label, line=line, price=self.price(weapon, aim), refused=refused)
+        works, price = self.works(weapon, aim), self.price(weapon, aim)
+        return Choice("enter", label, line=line, price=price, refused=refused, works=works)
 
 
 def _read(options: Path) -> Aim:

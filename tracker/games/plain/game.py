@@ -51,8 +51,8 @@ class Choices(ChoicesByRows[Options]):
         if last is None or last.verb != ATTACK or not encounter[last.target].able:
             return None
         weapon = sheet_of(encounter, who).weapon(last.weapon)
-        price = d20.odds(number(encounter, who, last.target, weapon, self.options).total)
-        return Choice("enter", last.label, line=f'{who} {ATTACK} {last.target} "{weapon.name}"', price=price)
+        works = d20.hit(number(encounter, who, last.target, weapon, self.options).total)
+        return Choice("enter", last.label, line=f'{who} {ATTACK} {last.target} "{weapon.name}"', works=works)
 
     def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
         return (ConditionByHand(GUARDING, "on guard", GUARD_BONUS),)

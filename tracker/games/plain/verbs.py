@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tracker.game_api import choice_keys
-from tracker.game_api.values import Choice, Menu, Risk
+from tracker.game_api.values import Choice, Menu, Percent, Risk
 from tracker.games.plain import actions
 from tracker.games.plain.actions import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, number
 from tracker.games.plain.sheet import Options, Weapon, sheet_of
@@ -44,11 +44,11 @@ class Fighter(fighters.Standing):
             """Return the line of an attack on a target."""
             return f'{self.who} {ATTACK} {target} "{weapon.name}"'
 
-        def price(target: str) -> str:
+        def works(target: str) -> Percent:
             """Return the chance of an attack on a target."""
-            return d20.odds(number(self.encounter, self.who, target, weapon, self.options).total)
+            return d20.hit(number(self.encounter, self.who, target, weapon, self.options).total)
 
-        choices = target_menu.targets(self.encounter, self.who, line, price)
+        choices = target_menu.targets(self.encounter, self.who, line, works=works)
         return Menu(f"{self.name} attacks whom with {weapon.name}?", choices)
 
     def surest_blow(self) -> Risk | None:
@@ -72,7 +72,7 @@ class Fighter(fighters.Standing):
         lines: list[str] = []
         for foe in foes:
             need = number(self.encounter, self.who, foe.id, with_weapon, self.options)
-            lines += [*need.told(f"{foe.name}: the d20 must show"), d20.odds(need.total)]
+            lines += [*need.told(f"{foe.name}: the d20 must show"), d20.hit(need.total).told]
         return lines
 
 

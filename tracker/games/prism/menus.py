@@ -8,7 +8,7 @@ from dataclasses import replace
 from tracker.encounter.names import slug
 from tracker.game_api import choice_keys
 from tracker.game_api.target_keys import seat_key
-from tracker.game_api.values import Choice, Menu, Risk
+from tracker.game_api.values import HIT, Choice, Menu, Needs, Percent, Risk
 from tracker.games.prism import checks, harm, odds
 from tracker.games.prism.actions import action_options, attempts, reactions, resolution, turns
 from tracker.games.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, STAYS, WAYS, Plan
@@ -54,11 +54,10 @@ class Declaring(Fighter):
         """Return why the fighter cannot use a verb of the turn with its plan. Empty when it can."""
         return why_not(self, verb, self.how)
 
-    def odds(self, weapon: Weapon, burnt: int = 0) -> str:
-        """Return the odds of an attack without reaction: `TN 54, 55 %, about 11 damage`."""
-        number = self.attack(weapon, burnt).total
-        mean = harm.mean_damage(number, weapon.modifier, self.house)
-        return f"TN {number}, {odds.hit_percent(number, None, self.house):.0f} %, about {mean} damage".replace("-", "−")
+    def mean(self, weapon: Weapon, burnt: int = 0) -> str:
+        """Return the mean damage of an attack: `about 11 damage`."""
+        mean = harm.mean_damage(self.attack(weapon, burnt).total, weapon.modifier, self.house)
+        return f"about {mean} damage".replace("-", "−")
 
     def turn(self, offered: Sequence[Choice]) -> Menu:
         """Return the menu of the turn, made of the choices of all verbs, with the plan chosen so far (S-TURN)."""
@@ -182,11 +181,11 @@ class Declaring(Fighter):
         choices = []
         for key, skill in zip(choice_keys.letters([skill.name for skill in skills], "oia"), skills, strict=True):
             number = self.number(skill).total
-            price = f"TN {number}, {odds.percent(number)} %"
+            offer = Choice(key, skill.name, works=_task(number))
             if directed:
-                choices.append(Choice(key, skill.name, path=(TASK, AT, skill.name), price=price))
+                choices.append(replace(offer, path=(TASK, AT, skill.name)))
             else:
-                choices.append(Choice(key, skill.name, line=f'{start} "{skill.name}"', price=price))
+                choices.append(replace(offer, line=f'{start} "{skill.name}"'))
         typed = Choice("o", "with energy or modifiers, typed", line=f"{start} ", unfinished=True)
         improve = Choice("i", "improve a skill", path=(IMPROVE,))
         label = "at another fighter, who reacts" if directed else "at another fighter?"
@@ -195,14 +194,13 @@ class Declaring(Fighter):
 
     def task_targets(self, name: str) -> Menu:
         """Return the menu of the fighters at whom a skill is tried, with the odds where they do not react (SQ 38)."""
-        number = self.number(self.skill(name)).total
-        price = f"TN {number}, {odds.percent(number)} %".replace("-", "−")
+        works = _task(self.number(self.skill(name)).total)
 
         def line(target: str) -> str:
             """Return the command line of a task at a target."""
             return f'{self.who} {TASK} "{name}" at {target}'
 
-        choices = target_menu.targets(self.encounter, self.who, line, lambda _: price, fallen=True)
+        choices = target_menu.targets(self.encounter, self.who, line, fallen=True, works=lambda _: works)
         return Menu(f"{self.name} tries {name}: at whom?", choices)
 
     def improving(self, path: Path, row: Verb) -> Menu:
@@ -215,9 +213,8 @@ class Declaring(Fighter):
         for key, skill in zip(choice_keys.letters([skill.name for skill in skills]), skills, strict=True):
             number = self.improvement(skill)
             refused = f"{self.name} cannot improve {skill.name}: the target would be {number} (S-GROW-1)."
-            price = f"target {number}, {odds.percent(number)} %"
-            path = (IMPROVE, skill.name)
-            choices.append(Choice(key, skill.name, path=path, price=price, refused=refused if number < 0 else ""))
+            works, path = Percent.of(odds.percent(number), Needs.of(number, "target {}")), (IMPROVE, skill.name)
+            choices.append(Choice(key, skill.name, path=path, refused=refused if number < 0 else "", works=works))
         return Menu(f"{self.name}: improve which skill?", tuple(choices))
 
     def methods(self, name: str) -> Menu:
@@ -248,8 +245,10 @@ class Declaring(Fighter):
         choices = []
         for position, weapon in enumerate(self.sheet.weapons):
             key = "123456789"[position : position + 1]
-            path = (ATTACK, how, weapon.name)
-            choices.append(Choice(key, weapon.name, path=path, price=self.odds(weapon, how.energy)))
+            path, number = (ATTACK, how, weapon.name), self.attack(weapon, how.energy).total
+            works = _hit(number, odds.hit_percent(number, None, self.house))
+            price = self.mean(weapon, how.energy)
+            choices.append(Choice(key, weapon.name, path=path, price=price, works=works))
         return Menu(f"{self.name} attacks: weapon?", tuple(choices))
 
     def targets(self, weapon: Weapon, how: Plan) -> Menu:
@@ -268,10 +267,10 @@ class Declaring(Fighter):
             """Return the attack on a target."""
             return Attack.planned(self.encounter, self.who, target, weapon, how)
 
-        def price(target: str) -> str:
-            """Return the chance shown beside a target."""
+        def works(target: str) -> Percent:
+            """Return the chance to hit a target."""
             attack = planned(target)
-            return f"TN {attack.number.total}, {attack.hit:.0f} %".replace("-", "−")
+            return _hit(attack.number.total, attack.hit)
 
         def if_dodged(target: str) -> str:
             """Return the chance that is left if the target dodges."""
@@ -279,15 +278,20 @@ class Declaring(Fighter):
             return "" if how.asks or attack.no(DODGE) else f"if dodged {least_dodge(attack).hit:.0f} %"
 
         choices = target_menu.targets(
-            self.encounter, self.who, line, price, lambda _: why, unfinished=bool(how.aim), theirs=if_dodged
+            self.encounter,
+            self.who,
+            line,
+            refused=lambda _: why,
+            unfinished=bool(how.aim),
+            theirs=if_dodged,
+            works=works,
         )
-        mean = harm.mean_damage(self.attack(weapon, how.energy).total, weapon.modifier, self.house)
         details = [weapon.name]
         if moving := how.movement(self.sheet.attribute("Speed")):
             details.append(moving)
         if how.second:
             details.append("with a second action")
-        title = f"{self.name} attacks with {', '.join(details)}, about {mean} damage: target?"
+        title = f"{self.name} attacks with {', '.join(details)}, {self.mean(weapon, how.energy)}: target?"
         return Menu(title, choices, self._attack_switches(weapon, how))
 
     def _attack_switches(self, weapon: Weapon, how: Plan) -> tuple[Choice, ...]:
@@ -309,21 +313,40 @@ class Declaring(Fighter):
         )
 
 
+def _hit(number: int, chance: float) -> Percent:
+    """Return the chance to hit with a target number."""
+    return Percent.of(round(chance), Needs.of(number, "TN {}"), HIT)
+
+
+def _task(number: int) -> Percent:
+    """Return the chance of a task with a target number."""
+    return Percent.of(odds.percent(number), Needs.of(number, "TN {}"))
+
+
 def again(encounter: Encounter, who: str) -> Choice | None:
     """Return the choice to repeat the last attack on the same target with the same weapon. None when it cannot be."""
     fighter = Declaring(encounter, who)
     last = fighter.now.last
 
-    def price(weapon: Weapon) -> str:
-        """Return the chance and the mean damage of the attack with a weapon."""
-        attack = Attack.planned(encounter, who, last.target if last is not None else "", weapon, Plan())
-        number = attack.number.total
-        mean = harm.mean_damage(number, weapon.modifier, fighter.house)
-        return f"TN {number}, {attack.hit:.0f} %, about {mean} damage".replace("-", "−")
+    def planned(weapon: Weapon) -> Attack:
+        """Return the attack with a weapon."""
+        return Attack.planned(encounter, who, last.target if last is not None else "", weapon, Plan())
 
-    return target_menu.again(
-        encounter, who, ATTACK, fighter.sheet.weapon, price, lambda: why_not(fighter, ATTACK, Plan())
-    )
+    def works(weapon: Weapon) -> Percent:
+        """Return the chance of the attack with a weapon."""
+        attack = planned(weapon)
+        return _hit(attack.number.total, attack.hit)
+
+    def price(weapon: Weapon) -> str:
+        """Return the mean damage of the attack with a weapon."""
+        mean = harm.mean_damage(planned(weapon).number.total, weapon.modifier, fighter.house)
+        return f"about {mean} damage".replace("-", "−")
+
+    def refused() -> str:
+        """Return why the fighter cannot attack now."""
+        return why_not(fighter, ATTACK, Plan())
+
+    return target_menu.again(encounter, who, ATTACK, fighter.sheet.weapon, price, refused, works)
 
 
 def choices(encounter: Encounter, question: Question) -> tuple[Choice, ...]:

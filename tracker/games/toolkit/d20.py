@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tracker.game_api import parts
 from tracker.game_api.part import Options
-from tracker.game_api.values import Judgement
+from tracker.game_api.values import HIT, Judgement, Needs, Percent
 from tracker.games.toolkit.sums import signed
 from tracker.model.questions import Roll
 
@@ -16,9 +16,9 @@ def percent(need: int) -> int:
     return 5 * max(1, min(19, 21 - need))
 
 
-def odds(need: int) -> str:
-    """Return the chance in words: `9 or more, 60 %`."""
-    return f"{max(2, min(20, need))} or more, {percent(need)} %"
+def hit(need: int) -> Percent:
+    """Return the chance to hit, with the number that the die must show: `9 or more, 60 %`."""
+    return Percent.of(percent(need), Needs.of(max(2, min(20, need)), "{} or more"), HIT)
 
 
 def judge(need: int, total: int) -> Judgement:
@@ -34,7 +34,7 @@ class Dice(parts.Dice[Options]):
 
     def odds(self, roll: Roll) -> str:
         """Return the chance of a roll in words, `9 or more, 60 %`. Empty for damage."""
-        return "" if roll.chance is None else odds(roll.chance)
+        return "" if roll.chance is None else hit(roll.chance).told
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """Return the result of a roll against `chance`: a hit from that number on.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tracker.game_api.choice_keys import letters
-from tracker.game_api.values import Choice, Menu
+from tracker.game_api.values import Choice, Menu, Percent
 from tracker.model.combatant import Combatant
 
 WAIT = "w"
@@ -23,12 +23,12 @@ def allowed(title: str, choices: Iterable[Choice], *more: Choice) -> Menu:
     return Menu(title, (*shown, *more), absent=tuple(choice for choice in all_choices if choice.refused))
 
 
-def skills(who: Combatant, verb: str, priced: Sequence[tuple[str, str]], typed: str) -> Menu:
-    """Return the menu of skills for `verb`, each with its price. The last choice lets the user type another."""
-    keys = letters([name for name, _ in priced], "o")
+def skills(who: Combatant, verb: str, chances: Sequence[tuple[str, Percent]], typed: str) -> Menu:
+    """Return the menu of skills for `verb`, each with its chance. The last choice lets the user type another."""
+    keys = letters([name for name, _ in chances], "o")
     choices = [
-        Choice(key, name, line=f'{who.id} {verb} "{name}"', price=price)
-        for key, (name, price) in zip(keys, priced, strict=True)
+        Choice(key, name, line=f'{who.id} {verb} "{name}"', works=chance)
+        for key, (name, chance) in zip(keys, chances, strict=True)
     ]
     choices.append(Choice("o", typed, line=f"{who.id} {verb} ", unfinished=True))
     return Menu(f"{who.name}: try which skill?", tuple(choices))

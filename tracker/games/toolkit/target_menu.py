@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from tracker.game_api.target_keys import seat_key
-from tracker.game_api.values import Choice
+from tracker.game_api.values import Choice, Percent
 from tracker.games.toolkit import guards
 from tracker.games.toolkit.names import Named
 from tracker.model.combatant import Combatant
@@ -35,12 +35,13 @@ def targets(
     unfinished: bool = False,
     fallen: bool = False,
     theirs: Callable[[str], str] = lambda target: "",
+    works: Callable[[str], Percent | None] = lambda target: None,
 ) -> tuple[Choice, ...]:
     """Return a choice for every other fighter, enemies first. One that cannot be a target says why.
 
-    `line` makes the command line from a target's id, `unfinished` when more is to be typed. `price` and `refused` take
-    that id too. So does `theirs`, what the target's own sheet makes of it. With `fallen` those who are down can be
-    targets.
+    `line` makes the command line from a target's id, `unfinished` when more is to be typed. `works` (the chance),
+    `price` and `refused` take that id too. So does `theirs`, what the target's own sheet makes of it. With `fallen`
+    those who are down can be targets.
     """
     fighter = encounter[who]
     others = [other for other in encounter if other.id != who]
@@ -55,6 +56,7 @@ def targets(
                 f"{other.name}{ally}",
                 line=line(other.id),
                 unfinished=unfinished,
+                works=None if why else works(other.id),
                 price="" if why else price(other.id),
                 refused=why,
                 whom=other.id,
@@ -69,8 +71,9 @@ def again(
     who: str,
     verb: str,
     weapon: Callable[[str], Weapon | None],
-    price: Callable[[Weapon], str],
+    price: Callable[[Weapon], str] = lambda weapon: "",
     refused: Callable[[], str] = lambda: "",
+    works: Callable[[Weapon], Percent | None] = lambda weapon: None,
 ) -> Choice | None:
     """Return the choice to repeat the last action with `verb` and its weapon on the same target.
 
@@ -86,4 +89,4 @@ def again(
         f'{who} {verb} {last.target} "{named.name}"',
         f"{verb} {encounter[last.target].name} with {named.name}",
     )
-    return Choice("enter", label, line=line, price=price(named), refused=refused())
+    return Choice("enter", label, line=line, works=works(named), price=price(named), refused=refused())

@@ -66,7 +66,7 @@ def help_rows(keymap: Keymap, now: Sequence[Choice] = ()) -> tuple[HelpRow, ...]
     """Return the question `now` with its keys, then a row for each key, in groups."""
     rows = [
         HelpRow(
-            ASKED, choice.key, choice.refused or f"{choice.label}{f', {choice.beside}' if choice.beside else ''}",
+            ASKED, choice.key, choice.refused or f"{choice.told}{f', {choice.beside}' if choice.beside else ''}",
             bool(choice.refused),
         )
         for choice in now

@@ -87,8 +87,7 @@ def _cells(row: ListRow, columns: Columns, marked: bool) -> Line:
         if columns.own_next:
             spans.append(Span(f"  {row.own_next:<{columns.own_next}}", "ghost"))
     if columns.lands and named:
-        landing = columns.landing(row.lands) or " " * width(columns.landing("0"))
-        spans.append(Span(f"  {landing}", "ghost"))
+        spans.append(Span(f"  {columns.landing(row.lands)}", "ghost"))
     return tuple(spans)
 
 

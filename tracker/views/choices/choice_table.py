@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.features.groups import members
-from tracker.game_api.values import Choice, Risk
+from tracker.game_api.values import WORKS, Choice, Percent, Risk
 from tracker.model.combatant import Combatant
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
@@ -19,25 +19,19 @@ from tracker.views.pools import grouped, word
 
 _FRIEND = " (own side)"
 """The words after the name of a target on the own side."""
-_PERCENT = r"−?\d+(?:\.\d+)?(?:–−?\d+(?:\.\d+)?)? %"
-"""A chance, or the lowest and the highest of several: `27 %`, `7–27 %`."""
-_AT_END = re.compile(rf"^([^(%,]*?) ({_PERCENT})(?:,? (.*))?$")
-"""A label that ends in its chance, or continues after it: `parry 25 %, 67 % to be hit`. In `crouch, 17 % to be hit`
-the number is not its own chance."""
-_FIGURE = re.compile(r"−?\d+(?:\.\d+)?")
-_CHANCE = re.compile(rf"(?:^|(?<=[ ,])){_PERCENT}")
 _POINTS = re.compile(r"(?:^|(?<= ))[A-Z]{2,4} −?\d+/\d+.*$")
 """A target's points at the end of a price. The table shows them in a column."""
 _MOST_CONDITIONS = 2
 UNHURT = "unhurt"
 _LANDS = "●"
+_TARGET, _LANDING, _STANDS = "target", "lands", "how it stands"
+"""Headings of the table of targets."""
 _KEY = 3
 """The cells of a one-letter key with the mark before it."""
 _BAR, _LEAST_BAR = 20, 8
 """The cells of a bar for a risk of 100 %, if there is room, and the fewest."""
 _MOST_STATE = 24
 """The cells of how a target stands that come before a longer bar."""
-_WORKS = "works"
 _ROOMY = 72
 """The cells of a list from which landings are written in words."""
 
@@ -48,7 +42,8 @@ class ListRow:
 
     key: str
     name: str
-    chance: str = ""
+    works: Percent | None = None
+    """The chance that its roll succeeds. None without a roll."""
     lands: str = ""
     """The count at which it lands. Empty: at once, or only dice know."""
     tail: str = ""
@@ -63,10 +58,14 @@ class ListRow:
     """The count and delay of the fighter's next action after this choice: `→29 +3`."""
 
     @property
+    def chance(self) -> str:
+        """Return the chance as the column shows it: `47 %`. Empty without a roll."""
+        return "" if self.works is None else self.works.words
+
+    @property
     def share(self) -> float | None:
         """Return the chance to hit a target as a share of 1, of several the best. None without one."""
-        figures = _FIGURE.findall(self.chance) if self.target else ()
-        return max(float(figure.replace("−", "-")) for figure in figures) / 100 if figures else None
+        return self.works.most / 100 if self.target and self.works is not None else None
 
     @property
     def tabled(self) -> bool:
@@ -100,7 +99,14 @@ class Columns:
 
     def landing(self, count: str) -> str:
         """Return a count as the column shows it: `lands 76`, `●76`."""
-        return f"{'lands ' if self.in_words else _LANDS}{count:>{self.lands}}" if count else ""
+        if not count:
+            return " " * self.landing_cells
+        return fit(f"{'lands ' if self.in_words else _LANDS}{count:>{self.lands}}", self.landing_cells)
+
+    @property
+    def landing_cells(self) -> int:
+        """Return the cells of the column of landings, no fewer than its heading has."""
+        return max(len(_LANDING), self.lands + (len("lands ") if self.in_words else len(_LANDS)))
 
 
 def list_rows(
@@ -125,17 +131,19 @@ def columns_of(rows: Sequence[ListRow], cells: int) -> Columns:
     with_chance = [row for row in rows if row.chance or row.risk]
     wide = [width(row.name) for row in targets or with_chance or rows if row.tabled or row.chance or row.tail]
     name = max((cells for cells in wide if cells <= most), default=min(most, max(wide, default=0)))
+    if any(row.share is not None for row in targets):
+        name = max(name, len(_TARGET))
     chance, own_next, lands = (
         max((width(getattr(row, column)) for row in rows), default=0) for column in ("chance", "own_next", "lands")
     )
     risks = [row.risk for row in rows if row.risk is not None]
     compared = len(risks) > 1
-    if compared and chance:
-        chance = max(chance, width(_WORKS))
+    if chance and (compared or targets):
+        chance = max(chance, width(_event(rows)))
     risk = max((width(risk_of_row.text if compared else risk_of_row.words) for risk_of_row in risks), default=0)
     taken = sum(2 + column for column in (name, chance, risk, own_next, lands) if column) + _KEY
     if not risk:  # how a target stands matters more than a long bar
-        sign = len("lands ") if cells >= _ROOMY else len(_LANDS)
+        sign = len("lands ") if cells >= _ROOMY else max(len(_LANDS), len(_LANDING) - lands)
         taken += 2 + min(_MOST_STATE, max((width(row.tail) for row in targets), default=0)) + (sign if lands else 0)
     barred = risk or any(row.share is not None for row in rows)
     bar = max(_LEAST_BAR, min(_BAR, cells - taken - 2)) if barred else 0
@@ -143,45 +151,55 @@ def columns_of(rows: Sequence[ListRow], cells: int) -> Columns:
 
 
 def heading(rows: Sequence[ListRow], columns: Columns) -> str:
-    """Return the headings of the columns of answers, from the names on. Empty where nothing is compared."""
+    """Return the headings of the columns, from the names on. Empty where neither risks nor targets are compared."""
     risks = [row.risk for row in rows if row.risk is not None]
-    if not columns.compared:
+    barred = any(row.share is not None for row in rows)
+    if not columns.compared and not barred:
         return ""
-    cells = [" " * columns.name]
+    cells = [fit(_TARGET if barred else "", columns.name)]
     if columns.chance:
-        cells.append(fit(_WORKS, columns.chance, right=True))
-    cells.append(risks[0].of.ljust(columns.risk + 2 + columns.bar))
+        cells.append(fit(_event(rows), columns.chance, right=True))
+    if columns.compared:
+        cells.append(risks[0].of.ljust(columns.risk + 2 + columns.bar))
+    elif barred:
+        cells.append(" " * columns.bar)
     if columns.own_next:
         cells.append("own")
-    return "  ".join(cells)
+    if columns.lands and barred:
+        cells.append(fit(_LANDING, columns.landing_cells))
+    if barred:
+        cells.append(_STANDS)
+    return "  ".join(cells).rstrip()
+
+
+def _event(rows: Sequence[ListRow]) -> str:
+    """Return the event whose chance is in the column."""
+    return next((row.works.event for row in rows if row.works is not None), WORKS)
 
 
 def _plain_row(choice: Choice, unit: TimeUnit) -> ListRow:
     """Return the row of a choice, with its chance and its remaining risk in columns."""
     if choice.risk is not None or choice.works is not None:
-        chance = "" if choice.works is None else f"{choice.works.text} %"
         own_next = _own_next(choice, unit)
         price = choice.price if not own_next or choice.counts is None else choice.costs
-        tail = choice.refused or " · ".join(part for part in (price, choice.besides, choice.theirs) if part)
+        tail = choice.refused or " · ".join(filter(None, (_needs(choice), price, choice.besides, choice.theirs)))
         name = clean(choice.name or choice.label)
         return ListRow(
             choice.key,
             name,
-            chance,
-            lands="",
+            choice.works,
             tail=clean(tail),
             refused=bool(choice.refused),
             risk=choice.risk,
             own_next=own_next,
         )
-    label, tail = clean(choice.label), clean(choice.refused or choice.beside)
-    ending = _AT_END.match(label)
-    if ending is None:
-        return ListRow(choice.key, label, tail=tail, refused=bool(choice.refused))
-    name, chance, rest = ending.groups()
-    name = name.rstrip(" ·")
-    tail = " · ".join(part for part in (rest, tail) if part)
-    return ListRow(choice.key, name, chance, tail=tail, refused=bool(choice.refused))
+    tail = clean(choice.refused or choice.beside)
+    return ListRow(choice.key, clean(choice.label), tail=tail, refused=bool(choice.refused))
+
+
+def _needs(choice: Choice) -> str:
+    """Return the number that the dice must reach. Empty where the game tells none."""
+    return "" if choice.works is None or choice.works.needs is None else choice.works.needs.text
 
 
 def _own_next(choice: Choice, unit: TimeUnit) -> str:
@@ -201,17 +219,13 @@ def _target_row(choice: Choice, target: Combatant, unit: TimeUnit) -> ListRow:
         label, price = (_landing(text, lands) for text in (label, price))
     friend = _FRIEND in label
     label = label.replace(_FRIEND, "")
-    ending = _AT_END.match(label)
-    name, chance, rest = ending.groups() if ending else (label, "", "")
-    called = clean(target.name)
+    name, rest, called = label, "", clean(target.name)
     if called in name and name != called and name.startswith(called):
         name, rest = called, name[len(called) :].strip()
-    if not chance and (first := _CHANCE.search(price)):
-        chance, price = first[0], price[: first.start()].rstrip(" ,") + price[first.end() :]
     price = _POINTS.sub("", price).strip(" ·,;")
     parts = (rest, clean(choice.refused) or price, "" if choice.refused else hurt(target))
     tail = " · ".join(part for part in parts if part)
-    return ListRow(choice.key, name, chance, lands, tail, bool(choice.refused), target=True, friend=friend)
+    return ListRow(choice.key, name, choice.works, lands, tail, bool(choice.refused), target=True, friend=friend)
 
 
 def _landing(text: str, lands: str) -> str:
@@ -253,6 +267,7 @@ def identical_as_one(choices: Sequence[Choice], encounter: Encounter, unfolded: 
         label, refused = choice.label.replace(called, "", 1), choice.refused.replace(called, "")
         what_differs = (
             label,
+            choice.works,
             choice.price,
             choice.theirs,
             choice.lands,

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from tracker.game_api import parts
 from tracker.game_api.part import Options
-from tracker.game_api.values import Judgement
+from tracker.game_api.values import WORKS, Judgement, Needs, Percent
 from tracker.games.toolkit.sums import Sum, signed
 from tracker.games.toolkit.tables import Whole
 from tracker.model.lazy_dataclass import dataclass
@@ -68,9 +68,9 @@ class Under:
         """Return the chance of success in percent, to a tenth."""
         return round(float(100 * self.often(target, criticals)), 1)
 
-    def odds(self, target: int, criticals: bool = True) -> str:
-        """Return the chance in words: `12 or less, 74.1 %`."""
-        return f"{target} or less, {self.percent(target, criticals):g} %".replace("-", "−")
+    def chance(self, target: int, criticals: bool = True, event: str = WORKS) -> Percent:
+        """Return the chance with the number that the dice must not exceed: `12 or less, 74.1 %`."""
+        return Percent.of(self.percent(target, criticals), Needs.of(target, "{} or less"), event)
 
     def told(self, need: Sum, rule: str, criticals: bool = True) -> tuple[str, ...]:
         """Return a number as lines, each summand with its rule id, and the chance of success."""
@@ -109,4 +109,4 @@ class Dice(parts.Dice[Options]):
 
     def odds(self, roll: Roll) -> str:
         """Return the chance in words, `12 or less, 74.1 %`. Empty for damage."""
-        return "" if roll.chance is None else self.under.odds(roll.chance, self._criticals)
+        return "" if roll.chance is None else self.under.chance(roll.chance, self._criticals).told

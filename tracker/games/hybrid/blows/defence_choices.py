@@ -24,7 +24,7 @@ from tracker.games.hybrid.body.passive_defence import BLOCK, CROUCH, DISARM, DOD
 from tracker.games.hybrid.body.weapons import mental_weapons, usable, weapon_of
 from tracker.games.hybrid.book.rounding import half_up
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.checks.success_chance import Chance, odds
+from tracker.games.hybrid.checks.success_chance import Chance
 from tracker.games.hybrid.modifiers.action_modifiers import QUICK
 from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing.action_points import SPEED_POINTS
@@ -185,13 +185,12 @@ def _roll_with_blow(encounter: Encounter, rules: Rulebook, blow: Blow, barred: s
     chance = roll_with_blow.roll_with_chance(defender, rules, _of_the_mind(encounter, blow)).percent
     return Choice(
         "r",
-        f"roll with the blow {odds(chance)}",
+        "roll with the blow",
         ROLL_WITH,
         f"{defender.id} {ROLL_WITH}",
         price=_loss(encounter, defender.id),
         refused=barred or _why_no_roll(encounter, rules, blow),
         chance=chance,
-        name="roll with the blow",
         works=Percent.of(chance),
     )
 
@@ -318,8 +317,7 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
         for answer in _weapon_answers(encounter, rules, blow, task, weapons):
             weapon, vain, word = answer.ranked.weapon, answer.refused, answer.word
             chance = answer.ranked.chance.percent
-            name = task if len(weapons) == 1 else f"{task} with {weapon.name}"
-            label = f"{task} {odds(chance)}" + ("" if len(weapons) == 1 else f" {weapon.name}")
+            label = task if len(weapons) == 1 else f"{task} with {weapon.name}"
             counts = parry_and_block.answer_counts(defender, weapon, task, rules)
             price = prices.of(counts) if not vain else ""
             line, shortcut = f"{defender.id} {word}", "" if answer.place else key
@@ -332,7 +330,6 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
                     price=price,
                     refused=vain,
                     chance=chance,
-                    name=name,
                     works=Percent.of(chance),
                     counts=counts,
                     own_next=_own_next(encounter, defender.id, counts),

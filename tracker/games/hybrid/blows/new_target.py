@@ -8,14 +8,14 @@ from typing import Any
 from tracker.encounter.engine.declarations import end_action
 from tracker.encounter.engine.step import StepBuilder
 from tracker.game_api.target_keys import seat_key
-from tracker.game_api.values import Choice
+from tracker.game_api.values import HIT, Choice, Percent
 from tracker.games.hybrid.blows.batch_plan import Stage
 from tracker.games.hybrid.blows.blow import Blow, StageQuestion
 from tracker.games.hybrid.blows.odds import hit_odds
 from tracker.games.hybrid.body import conditions
 from tracker.games.hybrid.body.weapons import must_close, weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.checks.success_chance import odds, signed
+from tracker.games.hybrid.checks.success_chance import signed
 from tracker.games.hybrid.timing import initiative
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
@@ -47,9 +47,9 @@ def target_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Ch
     choices = [Choice("b", "break off", BREAK_OFF, f"{who} {BREAK_OFF}")]
     for other in possible_targets(encounter, rules, blow):
         turned_blow = Blow.read({**blow.data(), "target": other.id, "df": blow.df + df})
-        percent = hit_odds(encounter, rules, turned_blow).attack.percent
-        label = f"{other.name} {odds(percent)} (DF {signed(Fraction(df))})"
-        choices.append(Choice(seat_key(other.profile.seat), label, other.id, f"{who} {other.id}", whom=other.id))
+        works = Percent.of(hit_odds(encounter, rules, turned_blow).attack.percent, event=HIT)
+        key, line, price = seat_key(other.profile.seat), f"{who} {other.id}", f"DF {signed(Fraction(df))}"
+        choices.append(Choice(key, other.name, other.id, line, price=price, whom=other.id, works=works))
     return choices
 
 

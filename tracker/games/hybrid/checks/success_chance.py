@@ -7,7 +7,6 @@ from dataclasses import field
 from fractions import Fraction
 from typing import NamedTuple
 
-from tracker.game_api.values import CANNOT_SUCCEED
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.rounding import half_up, shown, whole
 from tracker.games.hybrid.sheet.sheet import Sheet, Skill
@@ -100,11 +99,6 @@ def signed(value: Fraction | int) -> str:
     if isinstance(value, int):
         return f"+{value}" if value >= 0 else f"−{-value}"
     return f"{'+' if value >= 0 else '−'}{shown(abs(value))}"
-
-
-def odds(percent: int) -> str:
-    """Return a chance for a menu: `47 %`, or `cannot succeed` (H-CHECK-5)."""
-    return f"{percent} %" if percent > 0 else CANNOT_SUCCEED
 
 
 def of_skill(

@@ -27,7 +27,6 @@ from tracker.games.hybrid.body.conditions import (
 from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.body.weapons import weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.checks.success_chance import odds
 from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.games.hybrid.sheet.sheet import Weapon
@@ -130,8 +129,7 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
         counts = parry_and_block.answer_counts(defender, weapon, FEND, rules)
         word = FEND if index == 0 else f"{FEND} {weapon.key}"
         percent = _chance(encounter, rules, target, closer, weapon, back=False)
-        name = FEND if len(longer) == 1 else f"{FEND} with {weapon.name}"
-        label = f"fend {odds(percent)}" + ("" if len(longer) == 1 else f" {weapon.name}")
+        label = FEND if len(longer) == 1 else f"{FEND} with {weapon.name}"
         no_use = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
         price, key = "" if no_use else defence_choices.slip(encounter, rules, target, counts), "f" if index == 0 else ""
         offered.append(
@@ -143,7 +141,6 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
                 price=price,
                 refused=no_use,
                 chance=percent,
-                name=name,
                 works=Percent.of(percent),
             )
         )
@@ -154,13 +151,8 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
         no_use = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
         if defender.condition(ADVANCED) is not None and rules.third_reading:
             no_use = f"{defender.name} is advancing, so cannot retreat until its next declaration."
-        label = f"retreat, fending {odds(percent)}"
-        price = "" if no_use else price
-        name = "retreat, fending"
-        works = Percent.of(percent)
-        offered.append(
-            Choice("r", label, BACK, f"{target} {BACK}", price=price, refused=no_use, name=name, works=works)
-        )
+        price, line, works = "" if no_use else price, f"{target} {BACK}", Percent.of(percent)
+        offered.append(Choice("r", "retreat, fending", BACK, line, price=price, refused=no_use, works=works))
     return offered
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tracker.game_api.target_keys import seat_key
-from tracker.game_api.values import Choice
+from tracker.game_api.values import HIT, Choice, Percent
 from tracker.games.hybrid.blows import attack_declaration
 from tracker.games.hybrid.blows.blow import Blow
 from tracker.games.hybrid.blows.odds import hit_odds
 from tracker.games.hybrid.body import skill_use, weapons
-from tracker.games.hybrid.checks.success_chance import odds
 from tracker.games.hybrid.close_quarters import closing_in
 from tracker.games.hybrid.fighter import Standing
 from tracker.games.hybrid.modifiers import action_modifiers, option_parser
@@ -59,14 +58,14 @@ def targets(fighter: Standing, weapon: Weapon, modifiers: Path) -> dict[str, Cho
         name = f"{target.name}{OWN_SIDE if fighter.on_own_side(target) else ''}"
         choices[target.id] = Choice(
             seat_key(target.profile.seat),
-            f"{name} {odds(percent)}",
+            name,
             line=" ".join([fighter.who, "attack", target.id, weapon.key, *modifiers]),
             price=state(target, weapon),
             refused=refused,
             about=("strike", weapon.key, target.id, *" ".join(modifiers).split()),
             whom=target.id,
             lands=lands,
-            name=name,
+            works=Percent.of(percent, event=HIT),
         )
     return choices
 
@@ -132,8 +131,8 @@ def again(fighter: Standing) -> Choice | None:
     lands = encounter.count + counts(fighter, weapon)
     refused = why_not(fighter, weapon, target)
     name, line = f"{weapon.name} at {target.name}", f"{fighter.who} attack {target.id} {weapon.key}"
-    label, price = f"{name} {odds(percent)}", f"lands {lands}"
-    return Choice("enter", label, line=line, price=price, refused=refused, name=name)
+    works, price = Percent.of(percent, event=HIT), f"lands {lands}"
+    return Choice("enter", name, line=line, price=price, refused=refused, works=works)
 
 
 def closing_first(fighter: Standing, weapon: Weapon, target: Combatant) -> Choice:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from tracker.game_api.values import Choice, Menu
+from tracker.game_api.values import HIT, Choice, Menu, Percent
 from tracker.games.hybrid.blows.attack_chance import strike_chance
 from tracker.games.hybrid.body import activity_rates, conditions, weapons
 from tracker.games.hybrid.body.conditions import BOUND, EVADING, PRESET, PRONE
 from tracker.games.hybrid.body.passive_defence import DODGE, DROP
 from tracker.games.hybrid.body.posture import why_lying
-from tracker.games.hybrid.checks.success_chance import odds
 from tracker.games.hybrid.fighter import Standing
 from tracker.games.hybrid.menus import attack_targets, task_and_activity
 from tracker.games.hybrid.modifiers.action_modifiers import Beside
@@ -140,16 +139,16 @@ def why_no_preset(fighter: Standing) -> str:
 def weapon_choices(fighter: Standing, leads: Callable[[Weapon], Path], df: int = 0) -> tuple[Choice, ...]:
     """Return a choice for each weapon, with its counts and its chance before any defence. `df` is on all of them."""
 
-    def label(weapon: Weapon) -> str:
-        """Return a weapon's name, counts and chance."""
-        percent = strike_chance(fighter.now, weapon, fighter.rules).dfs([(df, "")]).percent
-        return f"{weapon.name} · speed {attack_targets.counts(fighter, weapon)} · {odds(percent)}"
+    def works(weapon: Weapon) -> Percent:
+        """Return the chance of a weapon."""
+        return Percent.of(strike_chance(fighter.now, weapon, fighter.rules).dfs([(df, "")]).percent, event=HIT)
 
     return tuple(
         Choice(
             _DIGITS[i] if i < len(_DIGITS) else "",
-            label(weapon),
+            f"{weapon.name} · speed {attack_targets.counts(fighter, weapon)}",
             path=leads(weapon),
+            works=works(weapon),
             refused=weapons.why_not(fighter.now, weapon),
         )
         for i, weapon in enumerate(to_strike_with(fighter.now))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.game_api.values import Choice
+from tracker.game_api.values import Choice, Percent
 from tracker.games.hybrid.actions import tasks
 from tracker.games.hybrid.body import perception
-from tracker.games.hybrid.checks.success_chance import odds
 from tracker.games.hybrid.checks.task_check import read_words
 from tracker.games.hybrid.fighter import Standing
 from tracker.games.hybrid.menus import attack_targets, task_and_activity
@@ -43,7 +42,7 @@ def _task(fighter: Standing, last: Action) -> Choice | None:
     opponent = f" against {fighter.encounter[check.against].name}" if check.against else ""
     lands = fighter.encounter.count + tasks.counts(fighter.now, fighter.rules, check)
     name, line = f"{check.name}{difficulty_words}{opponent}", f"{fighter.who} task {check.typed()}"
-    return Choice("enter", f"{name} {odds(percent)}", line=line, price=f"lands {lands}", name=name)
+    return Choice("enter", name, line=line, price=f"lands {lands}", works=Percent.of(percent))
 
 
 def _look(fighter: Standing, last: Action) -> Choice:
@@ -51,4 +50,4 @@ def _look(fighter: Standing, last: Action) -> Choice:
     percent = perception.chance(fighter.now, fighter.rules, kind=kind).percent
     line = f"{fighter.who} look {kind}"
     price = f"lands {fighter.encounter.count + last.speed}"
-    return Choice("enter", f"{last.label} {odds(percent)}", line=line, price=price, name=last.label)
+    return Choice("enter", last.label, line=line, price=price, works=Percent.of(percent))

@@ -6,14 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.game_api.target_keys import seat_key
-from tracker.game_api.values import Choice, Menu
+from tracker.game_api.values import HIT, Choice, Menu, Percent
 from tracker.games.hybrid.actions import draw as draw_room
 from tracker.games.hybrid.actions import first_aid
 from tracker.games.hybrid.body import conditions, grips, perception, scene_changes, weapons
 from tracker.games.hybrid.body.conditions import GRAPPLING, HELD, PRESET
 from tracker.games.hybrid.book.rounding import shown
 from tracker.games.hybrid.checks import skills
-from tracker.games.hybrid.checks.success_chance import odds, signed
+from tracker.games.hybrid.checks.success_chance import signed
 from tracker.games.hybrid.close_quarters import closing_in, disarm_and_feint, grapples
 from tracker.games.hybrid.fighter import Standing
 from tracker.games.hybrid.menus import attack_targets
@@ -41,6 +41,7 @@ from tracker.model.refusals import Refused
 
 _KEYS = "123456789abdefghijklmopqrtvw"
 _DIGITS = "123456789"
+_NOTICES = "to notice it"
 _LETTERS = "aceghikmnopqrwz"
 """The letters that are free before the fight. The others select, look up or correct something."""
 
@@ -71,10 +72,12 @@ def _called(fighter: Standing, weapon: Weapon, modifiers: Path) -> Menu:
     able = attack_targets.able_others(fighter)
     choices = []
     for i, (place, df) in enumerate(fighter.rules.book.attack.called.items()):
-        modifiers_then, label = (*rest, f"{CALLED} {place}"), f"{place} {_df(df)}"
+        modifiers_then, label, works = (*rest, f"{CALLED} {place}"), f"{place} {_df(df)}", None
         if able:
-            label = f"{place} {odds(attack_targets.chance_now(fighter, weapon, able[0], modifiers_then))}"
-        choices.append(Choice(_DIGITS[i], label, path=("attack", weapon.key, *steps(modifiers_then))))
+            percent = attack_targets.chance_now(fighter, weapon, able[0], modifiers_then)
+            label, works = place, Percent.of(percent, event=HIT)
+        path = ("attack", weapon.key, *steps(modifiers_then))
+        choices.append(Choice(_DIGITS[i], label, path=path, works=works))
     of_target = f" of {able[0].name}" if able else ""
     return Menu(f"{fighter.name}: aim at which place{of_target}?", tuple(choices))
 
@@ -106,7 +109,7 @@ def _manner(fighter: Standing, weapon: Weapon, chosen: Path) -> Menu:
     book, defences = fighter.rules.book.attack, fighter.rules.book.defences
     stat = "MDF" if weapon.column == "mental" else "PDF"
     rows = [
-        (SETUP, "", "set up: +20 %, and +2 % a rank"),
+        (SETUP, "", "set up: chance +20, and +2 a rank"),
         (RUSH, "1/2", "rush: half the time and chance"),
         (RUSH, "1/4", "rush: a quarter"),
         (ALLOUT, "", f"all out: +{stat} to hit, no defence"),
@@ -160,9 +163,10 @@ def close(fighter: Standing, path: Path, row: Verb) -> Menu:
         label = f"{other.name}: grapple, throw…"
         choices.append(Choice(seat_key(other.profile.seat), label, path=("close", other.id), whom=other.id))
     if fighter.has(HELD):
-        percent = grapples.escape_chance(combatant, fighter.rules).percent
-        label = f"get free {odds(percent)}; the margin comes off the hold (strength {combatant.mark(grips.STRENGTH)})"
-        choices.insert(0, Choice("e", label, line=f"{who} escape", about=("escape",), name="get free"))
+        works = Percent.of(grapples.escape_chance(combatant, fighter.rules).percent)
+        price = f"the margin comes off the hold (strength {combatant.mark(grips.STRENGTH)})"
+        free = Choice("e", "get free", line=f"{who} escape", price=price, about=("escape",), works=works)
+        choices.insert(0, free)
     if fighter.has(GRAPPLING):
         choices.append(Choice("l", "let go", line=f"{who} release"))
     choices += _ground(fighter, bool(closed_in))
@@ -205,12 +209,12 @@ def _techniques_at(fighter: Standing, other: Combatant) -> Menu:
         choices.append(
             Choice(
                 _KEYS[index],
-                f"{weapon.name} {odds(percent)}",
+                weapon.name,
                 line=f"{fighter.who} attack {other.id} {weapon.key}",
                 price=f"lands {lands}, {effect}",
                 refused=attack_targets.why_not(fighter, weapon, other),
                 about=("strike", weapon.key, other.id),
-                name=weapon.name,
+                works=Percent.of(percent, event=HIT),
             )
         )
     return Menu(f"{fighter.name} at {other.name}", tuple(choices))
@@ -236,12 +240,12 @@ def preset(fighter: Standing, path: Path, row: Verb) -> Menu:
     preset_state = combatant.condition(PRESET)
     if preset_state is not None:
         df = fighter.rules.book.initiative.preset.df
-        noticed = f"{odds(perception.chance(combatant, fighter.rules).dfs([(df, 'trigger')]).percent)} to notice"
-        then, name = "then initiative with twice the reaction", "the trigger happens"
-        choices.append(Choice("o", f"{name}, {noticed}", line=f"{who} trigger", price=then, name=name))
+        noticed = Percent.of(perception.chance(combatant, fighter.rules).dfs([(df, "trigger")]).percent)
+        price = f"{_NOTICES}; then initiative with twice the reaction"
+        choices.append(Choice("o", "the trigger happens", line=f"{who} trigger", price=price, works=noticed))
         for other in attack_targets.foes(fighter):
             name = f"{other.name} is the trigger"
-            choices.append(_at(other, f"{name}, {noticed}", f"{who} trigger {other.id}", name=name))
+            choices.append(_at(other, name, f"{who} trigger {other.id}", price=_NOTICES, works=noticed))
         return Menu(f"{fighter.name}: {preset_state.label}", tuple(choices))
     for index, weapon in enumerate(sheet_of(combatant).weapons[:9]):
         label, line = f"{weapon.name}, type the trigger", f"{who} preset attack {weapon.key} if "
@@ -283,21 +287,21 @@ def draw(fighter: Standing, path: Path, row: Verb) -> Menu:
             percent = chance.dfs(conditions.dfs_on_action(combatant, rules)).percent
             name, line = f"fast draw {weapon.name}", f"{who} fastdraw {weapon.key}"
             price = f"→{count + counts_on_success}, else →{count + counts_on_failure}"
-            key, label = _DIGITS[len(choices)], f"{name} {odds(percent)}"
-            choices.append(Choice(key, label, line=line, price=price, name=name))
+            key, works = _DIGITS[len(choices)], Percent.of(percent)
+            choices.append(Choice(key, name, line=line, price=price, works=works))
     return Menu(f"{fighter.name}: which weapon?", tuple(choices))
 
 
 def aid(fighter: Standing, path: Path, row: Verb) -> Menu:
     """Return the wounded whom first aid can treat, with the chance, the count of the check, and the wounds."""
-    percent = first_aid.aid_chance(fighter.now, fighter.rules).percent
+    works = Percent.of(first_aid.aid_chance(fighter.now, fighter.rules).percent)
     lands = fighter.encounter.count + first_aid.aid_counts(fighter.now, fighter.rules)
     choices = []
     for other in fighter.encounter:
         if wounds := conditions.wounds_of(other):
-            label, line = f"{other.name} {odds(percent)}", f"{fighter.who} aids {other.id}"
+            line = f"{fighter.who} aids {other.id}"
             price = f"→{lands} · {', '.join(wound.label for wound in wounds)}"
-            choices.append(_at(other, label, line, price=price, lands=lands, name=other.name))
+            choices.append(_at(other, other.name, line, price=price, lands=lands, works=works))
     return Menu(f"{fighter.name}: first aid, whose wound?", tuple(choices))
 
 
@@ -314,7 +318,7 @@ def begin(fighter: Standing) -> Menu:
         line = f"{fighter.who} alertness {', '.join(then)}".strip()
         choices.append(Choice(key, f"{_mark(chosen=word in alertness)}{word} {_df(df)}", line=line))
     percent = perception.chance(fighter.now, fighter.rules).percent
-    return Menu(f"{fighter.name}: perception {odds(percent)}, alertness", tuple(choices))
+    return Menu(f"{fighter.name}: perception {Percent.of(percent).words}, alertness", tuple(choices))
 
 
 def scene(fighter: Standing, path: Path, row: Verb) -> Menu:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
-from tracker.game_api.values import Choice, Menu
+from tracker.game_api.values import Choice, Menu, Percent
 from tracker.games.hybrid.actions import tasks
 from tracker.games.hybrid.body import activities, activity_rates
 from tracker.games.hybrid.book.general_tables import Activity
 from tracker.games.hybrid.checks import tiers
-from tracker.games.hybrid.checks.success_chance import odds, signed
+from tracker.games.hybrid.checks.success_chance import signed
 from tracker.games.hybrid.checks.task_check import NOW, TaskCheck
 from tracker.games.hybrid.fighter import Standing
 from tracker.games.hybrid.modifiers import action_modifiers
@@ -35,9 +36,10 @@ def task(fighter: Standing, path: Path, row: Verb) -> Menu:
         choices = []
         for index, name in enumerate(names[: len(_KEYS)]):
             percent = tasks.chance(combatant, rules, TaskCheck(name), action_modifiers.ActionModifiers()).percent
-            bare_words = _bare_words(fighter, TaskCheck(name))
-            label, words_to_explain = f"{name} {odds(percent)}", tuple(name.split())
-            choices.append(Choice(_KEYS[index], label, path=("task", name), price=bare_words, about=words_to_explain))
+            bare = _bare(fighter, TaskCheck(name))
+            price = "" if bare is None else ", ".join(filter(None, (bare.told, bare.price)))
+            path, about, works = ("task", name), tuple(name.split()), Percent.of(percent)
+            choices.append(Choice(_KEYS[index], name, path=path, price=price, about=about, works=works))
         choices.append(Choice("z", "another skill, type it", line=f"{who} task ", unfinished=True))
         return Menu(f"{combatant.name}: task. Which skill or stat?", tuple(choices))
     name, at_once = path[1], "now" in path
@@ -48,22 +50,19 @@ def task(fighter: Standing, path: Path, row: Verb) -> Menu:
         line = f"{who} task {name} {word}{f' {NOW}' if at_once else ''}"
         limits = " ".join(str(limit) for limit in reversed(tiers.thresholds(percent, rules.book)[:-1]))
         words_to_explain = (*name.split(), *word.split())
-        label = f"{word} {signed(Fraction(df))}: {odds(percent)}"
         choices.append(
             Choice(
                 _DIGITS[index],
-                label,
+                f"{word} {signed(Fraction(df))}",
                 name=word,
                 line=line,
                 price=f"½ ¼ ⅒ ⅟₁₀₀: {limits}" if percent > 0 else "",
                 about=words_to_explain,
+                works=Percent.of(percent),
             )
         )
-    stats = tasks.bare(combatant, TaskCheck(name))
-    options = []
-    if stats is not None:
-        label = _bare_words(fighter, TaskCheck(name))
-        options.append(Choice("s", label, path=("task", stats.name, *(["now"] if at_once else []))))
+    bare = _bare(fighter, TaskCheck(name))
+    options = [] if bare is None else [replace(bare, path=(*bare.path, "now") if at_once else bare.path)]
     other = ("task", name) if at_once else ("task", name, "now")
     option = Choice("n", f"{'● ' if at_once else ''}at once, no time", path=other)
     typed_further = Choice("t", "time, help, manner: type it", line=f"{who} task {name} ", unfinished=True)
@@ -72,16 +71,17 @@ def task(fighter: Standing, path: Path, row: Verb) -> Menu:
     return Menu(f"{combatant.name}: {name}, {time}; how hard?", tuple(choices), (*options, option, typed_further))
 
 
-def _bare_words(fighter: Standing, check: TaskCheck) -> str:
-    """Return the same task on bare stats, as `bare PST/PAG 18 %, 2 counts more`. Empty where it is on stats anyway."""
+def _bare(fighter: Standing, check: TaskCheck) -> Choice | None:
+    """Return the choice of the same task on bare stats, `bare PST/PAG`. None where it is on stats anyway."""
     combatant, rules = fighter.now, fighter.rules
     stats = tasks.bare(combatant, check)
     if stats is None:
-        return ""
+        return None
     percent = tasks.chance(combatant, rules, stats, action_modifiers.ActionModifiers()).percent
     later_counts = rules.book.checks.unranked_counts if tasks.unskilled(combatant, rules, stats) else 0
-    later_words = f", {later_counts} {rules.unit.many} more" if later_counts else ""
-    return f"bare {stats.name} {odds(percent)}{later_words}"
+    later_words = f"{later_counts} {rules.unit.many} more" if later_counts else ""
+    works = Percent.of(percent)
+    return Choice("s", f"bare {stats.name}", path=("task", stats.name), price=later_words, works=works)
 
 
 _PACES = ("jog", "run", "dash", "walk", "crawl", "vehicle", "sit", "rest", "sleep", "eat", "work", "study", "research")
@@ -95,9 +95,8 @@ def move(fighter: Standing) -> Menu:
     percent = movement.chance(combatant, rules).percent
     for key, pace in (("r", "run"), ("t", "dash")):
         refused = movement.why_not(combatant, rules, pace, fighter.encounter.count)
-        label = f"accelerate to a {pace} {odds(percent)}"
-        line, name = f"{who} accelerate {pace}", f"accelerate to a {pace}"
-        choices.append(Choice(key, label, line=line, refused=refused, about=("accelerate",), name=name))
+        label, line, works = f"accelerate to a {pace}", f"{who} accelerate {pace}", Percent.of(percent)
+        choices.append(Choice(key, label, line=line, refused=refused, about=("accelerate",), works=works))
     if activity:
         choices.insert(0, Choice("z", "stop", line=f"{who} idles"))
     for index, name in enumerate(_PACES):
