@@ -16,6 +16,7 @@ from tests.lanes import drawing, sample
 from tests.storage.full_disk import file_of
 from tests.storage.table import ford, looked_at, sat_down, stand_up
 from tests.tui.paper import Paper
+from tracker.encounter.engine.journal import JournalState
 from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.fight_log import writer
@@ -175,7 +176,7 @@ def at_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Pape
         disk.happened.append("drawn")
         disk.may.set()
 
-    def handed_on(self: FightScreen, seen: tuple[int, int]) -> None:
+    def handed_on(self: FightScreen, seen: JournalState) -> None:
         disk.happened.append("handed on")
         drawn(self, seen)
 

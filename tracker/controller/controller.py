@@ -26,6 +26,7 @@ from tracker.controller.typing.dice_field import DiceField
 from tracker.controller.typing.fields import Field, Purpose
 from tracker.controller.user_settings import Settings
 from tracker.controller.view_state import ViewState
+from tracker.encounter.engine.journal import JournalState
 from tracker.encounter.features import groups
 from tracker.encounter.language.parser import LONGEST_LINE
 from tracker.game_api.values import Choice
@@ -212,9 +213,9 @@ class Controller:
         return Mode.FIELD if self.field is not None else self.prompt.mode
 
     @property
-    def seen(self) -> tuple[int, int]:
-        """The state that must have been drawn before a key may answer it. It changes with every step, undo and redo."""
-        return self.session.journal.last, len(self.session.journal.done)
+    def seen(self) -> JournalState:
+        """The state that must have been drawn before a key may answer it."""
+        return self.session.journal.state
 
     @property
     def highlighted(self) -> int:

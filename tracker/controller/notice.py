@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tracker.encounter.engine.journal import NO_STATE, JournalState
 from tracker.model.lazy_dataclass import dataclass
 
 
@@ -21,5 +22,5 @@ class PendingRepeat:
 
     row: str = ""
     """The id of the row of the keymap. Empty: no key has warned."""
-    seen: tuple[int, int] = (-1, -1)
+    seen: JournalState = NO_STATE
     """The state of the fight at the warning: after another step the warning is void."""

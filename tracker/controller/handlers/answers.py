@@ -15,6 +15,7 @@ from tracker.controller.time_travel import Playback
 from tracker.controller.typing import amounts
 from tracker.encounter.advance import NothingDue, nothing_due
 from tracker.encounter.engine import standing_orders
+from tracker.encounter.engine.journal import JournalState
 from tracker.encounter.features import groups
 from tracker.game_api.values import Choice
 from tracker.model.questions import Ask
@@ -70,7 +71,7 @@ def _goes_on(controller: Controller) -> bool:
     return not (asked or over or controller.notice.refused or nothing_due(encounter, rules) is not None)
 
 
-def play_on_after(controller: Controller, before: tuple[int, int]) -> None:
+def play_on_after(controller: Controller, before: JournalState) -> None:
     """Play on after an answer given since `before`, with the setting `play_on`."""
     if not controller.view.settings.play_on or controller.seen == before or controller.walked is not None:
         return

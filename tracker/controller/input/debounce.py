@@ -24,7 +24,7 @@ class Debounce:
         """The keys that go on or answer."""
         self._ends_roll = ends_roll
         """The keys that give dice, or roll them where none are typed."""
-        self._seen: tuple[int, int] | None = None
+        self._seen: object | None = None
         self._seen_at = 0.0
         self._first_at: float | None = None
         self._dropped_at: float | None = None
@@ -36,13 +36,14 @@ class Debounce:
         """Return whether nothing had been drawn yet at a time."""
         return self._first_at is None or time < self._first_at
 
-    def drawn(self, seen: tuple[int, int], now: float) -> None:
+    def drawn(self, seen: object, now: float) -> None:
+        """Note when something is drawn. `seen` is another value for every state that a key may answer."""
         if self._first_at is None:
             self._first_at = now
         if seen != self._seen:
             self._seen, self._seen_at = seen, now
 
-    def drop(self, seen: tuple[int, int], time: float) -> bool:
+    def drop(self, seen: object, time: float) -> bool:
         """Drop a key pressed before `seen` was drawn, or in one burst with such a key. Return whether it is dropped.
 
         Of `3 7` typed in one burst both count or neither: a 7 alone is another roll.

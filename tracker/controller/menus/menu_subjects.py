@@ -49,7 +49,7 @@ class Whom:
 
     @property
     def typed(self) -> str:
-        """The beginning of a line that is typed on: name, group, side or the keys of their rows."""
+        """The words for these fighters at the beginning of a line: name, group, side or the keys of their rows."""
         if not self.several:
             return written(self.encounter, self.ids[0])
         fighter = self.one

@@ -14,6 +14,7 @@ from tracker.controller.notice import Notice
 from tracker.controller.typing.dice_field import GivenRoll
 from tracker.dice.face_lines import FaceLine, read_line, text_of
 from tracker.dice.notation import NotationError, closed, read
+from tracker.encounter.engine.journal import NO_STATE, JournalState
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask
 
@@ -102,7 +103,7 @@ class DiceFeed:
         self._controller = controller
         self._source = source
         self._asked: AskedRoll | None = None
-        self._seen: tuple[int, int] = (-1, -1)
+        self._seen: JournalState = NO_STATE
         """The state of the fight in which the roll was asked."""
         self._rolls_asked = 0
         self._gathered: tuple[str, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tracker.controller.typing.fields import Field, Purpose
 from tracker.dice.notation import closed, read
 from tracker.dice.typed_faces import complete
+from tracker.encounter.engine.journal import NO_STATE, JournalState
 from tracker.model.lazy_dataclass import dataclass
 
 SIGNS = "0123456789= "
@@ -17,7 +18,7 @@ class GivenRoll:
 
     text: str = ""
     secret: bool = False
-    seen: tuple[int, int] = (-1, -1)
+    seen: JournalState = NO_STATE
 
 
 class DiceField(Field):
@@ -47,6 +48,6 @@ class DiceField(Field):
         # `!` marks dice that explode: their further faces are asked for one by one, so they do not count here.
         return bool(dice) and complete(read(closed(dice)), self.text)
 
-    def correctable(self, seen: tuple[int, int]) -> str:
+    def correctable(self, seen: JournalState) -> str:
         """Return the roll that was sent automatically, if nothing has happened or been typed since. Else empty."""
         return self.given.text if seen == self.given.seen and not self.text else ""

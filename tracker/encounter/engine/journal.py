@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import field
+from typing import NamedTuple
 
 from tracker.encounter.engine.evolve import fold
 from tracker.model.events import Event, TimeAdvanced
@@ -63,6 +64,19 @@ def steps_are(number: int) -> str:
     return {0: "The beginning is", 1: "1 step is"}.get(number, f"{number} steps are")
 
 
+class JournalState(NamedTuple):
+    """A state of a journal. Every step, undo and redo leads to another."""
+
+    last: int
+    """The number of the last block."""
+    in_force: int
+    """The number of steps in force."""
+
+
+NO_STATE = JournalState(-1, -1)
+"""The state of no journal."""
+
+
 @dataclass(slots=True)
 class Journal:
     """Steps in the order they were taken. `done` are those in force, `undone` may be redone (the last one first)."""
@@ -81,6 +95,10 @@ class Journal:
 
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps.values())
+
+    @property
+    def state(self) -> JournalState:
+        return JournalState(self.last, len(self.done))
 
     def append(self, step: Step, state: Encounter) -> None:
         """Add a step. What was undone before it can no longer be redone."""

@@ -91,13 +91,13 @@ _ANSWERS: Mapping[str, Callable[[Any], Any]] = {
 """The hooks whose answer was another kind of value."""
 
 
-def _answering(hook: Any, today: Callable[[Any], Any]) -> Any:
-    """Return a hook whose answer is made a value of today."""
+def _converted(hook: Any, convert: Callable[[Any], Any]) -> Any:
+    """Return a hook of 0.3 that gives what `convert` makes of its value."""
 
     @wraps(hook)
     def answered(*asked: Any, **named: Any) -> Any:
-        """Ask the game."""
-        return today(hook(*asked, **named))
+        """Call the hook of the game."""
+        return convert(hook(*asked, **named))
 
     return answered
 
@@ -119,9 +119,9 @@ class _Part:
                 if former in own and hasattr(cls, hook):
                     setattr(cls, hook, own[former])
                     warn(f"the hook {former} of {cls.__name__}", hook)
-        for hook, today in _ANSWERS.items():
+        for hook, convert in _ANSWERS.items():
             if hook in vars(cls):
-                setattr(cls, hook, _answering(vars(cls)[hook], today))
+                setattr(cls, hook, _converted(vars(cls)[hook], convert))
 
 
 class Play(_Part, parts.Turns[Options], parts.Resolution[Options]):

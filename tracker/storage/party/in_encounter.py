@@ -32,8 +32,8 @@ def with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[s
     if party is None or wrong:
         return data, source.diagnostic, wrong
     people = [
-        {"side": HEROES, **{k: v for k, v in diagnostic.items() if k not in OF_PERSON}}
-        for diagnostic in people_of(party)
+        {"side": HEROES, **{key: value for key, value in person.items() if key not in OF_PERSON}}
+        for person in people_of(party)
     ]
     overrides: dict[str, int] = {}
     for index, entry in enumerate(combatants):

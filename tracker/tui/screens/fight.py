@@ -30,6 +30,7 @@ from tracker.controller.screen_requests import AppAction, OpenPage, ScreenReques
 from tracker.controller.shared_pages import SeatAnswer, Sharing
 from tracker.controller.user_settings import Settings
 from tracker.controller.view_state import Pane
+from tracker.encounter.engine.journal import JournalState
 from tracker.session.onlooker import Onlooker
 from tracker.session.outcome import Recorder
 from tracker.text.cells import words
@@ -290,7 +291,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 yield self._fighters
         yield self._question
 
-    def _after_frame(self, seen: tuple[int, int]) -> None:
+    def _after_frame(self, seen: JournalState) -> None:
         """Place the cursor once a frame is on the terminal, and let keys count that answer `seen`."""
         self._pending = False
         for pane in self._panes:
@@ -298,7 +299,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self._point()
         self._drawn(seen)
 
-    def _drawn(self, seen: tuple[int, int]) -> None:
+    def _drawn(self, seen: JournalState) -> None:
         """Let answers count for `seen`, which is on the terminal now: by key, from a page or from dice."""
         if self.motion.began(self._moving_panes) and self._motion_timer is None:
             self._motion_timer = self.set_interval(FRAME, self._move_on)

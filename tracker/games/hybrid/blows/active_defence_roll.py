@@ -6,7 +6,7 @@ from typing import Any
 
 from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.blows.batch_plan import Stage
-from tracker.games.hybrid.blows.blow import Blow
+from tracker.games.hybrid.blows.blow import NOT_ROLLED, Blow
 from tracker.games.hybrid.body import conditions, filter_skills, parry_and_block, roll_with_blow
 from tracker.games.hybrid.body.conditions import BOUND, OFF_BALANCE
 from tracker.games.hybrid.body.passive_defence import BLOCK, DISARM, PARRY, ROLL_WITH
@@ -80,7 +80,7 @@ def take_answer(stage: Stage, rolled: Any) -> None:
     if blow.defence == ROLL_WITH:
         blow.rolled_with = True
     elif blow.defence == BLOCK:
-        blow.blocked = -1
+        blow.blocked = NOT_ROLLED
     elif blow.defence == DISARM:
         lost_actions.drop_weapon(draft, blow.attacker, blow.weapon, f"disarmed by {draft[blow.target].name} (H-ATK-6)")
         blow.parried = True

@@ -10,6 +10,9 @@ from tracker.games.hybrid.modifiers import action_modifiers
 from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.model.lazy_dataclass import dataclass
 
+NOT_ROLLED = -1
+"""The points that a block stops, before its weapon's damage is rolled."""
+
 
 @dataclass(slots=True)
 class Blow:
@@ -50,6 +53,7 @@ class Blow:
     """True for a critical failure whose severity is still to be rolled."""
     parried: bool = False
     blocked: int = 0
+    """The points that the blocking weapon stops. `NOT_ROLLED` until its damage is rolled."""
     rolled_with: bool = False
     location: str = ""
     faces: tuple[int, ...] = ()
