@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -64,6 +65,37 @@ def test_the_keys_of_a_course_lead_where_its_page_says(name: str, size: tuple[in
     assert player.kept == list(range(1, len(course.lessons) + 1))
     assert f"{course.title}: done" in player.text()
     assert "nothing is saved" in " ".join(player.text().split())
+
+
+@pytest.mark.parametrize("name", COURSES)
+def test_whoever_a_lesson_says_is_due_is_asked_before_its_keys_are_pressed(name: str) -> None:
+    course = course_of(name)
+    player = Pupil(course, (80, 24))
+    for lesson in course.lessons:
+        due = re.search(r"(\w+)(?:'s turn| may declare)", lesson.text)
+        asked = [asked_in(player)]
+        for key in lesson.keys:
+            player.press(key)
+            asked.append(asked_in(player))
+        assert due is None or due[1] in asked, lesson.text
+
+
+def asked_in(player: Pupil) -> str:
+    """The name of the fighter who is asked."""
+    encounter = player.controller.session.encounter
+    return encounter[encounter.question.who].name if encounter.question and encounter.question.who else ""
+
+
+@pytest.mark.parametrize("name", sample(COURSES, 2))
+def test_all_keys_of_a_lesson_are_seen_at_80_columns_and_a_typed_line_as_one(name: str) -> None:
+    course = course_of(name)
+    player = Pupil(course, (80, 24))
+    for lesson in course.lessons:
+        row = next(line for line in player.text().splitlines() if "▸ Press" in line)
+        assert "…" not in row and row.split()[-1] != "Press", row
+        if lesson.keys[0] == ":":
+            assert "".join(" " if key == "space" else key for key in lesson.keys[1:-1]) in row
+        player.press(*lesson.keys)
 
 
 @pytest.mark.parametrize("name", sample(["hybrid", "phases"]))
