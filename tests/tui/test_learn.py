@@ -72,7 +72,7 @@ def test_whoever_a_lesson_says_is_due_is_asked_before_its_keys_are_pressed(name:
     course = course_of(name)
     player = Pupil(course, (80, 24))
     for lesson in course.lessons:
-        due = re.search(r"(\w+)(?:'s turn| may declare)", lesson.text)
+        due = re.search(r"\b([A-Z]\w+)(?:'s turn| may declare)", lesson.text)
         asked = [asked_in(player)]
         for key in lesson.keys:
             player.press(key)
