@@ -166,7 +166,7 @@ def test_the_damage_of_a_throw(count: int) -> None:
     for pounds, more, art in product(range(1, 513), (-2, 0, 3), (0, 1, 2)):
         change = next(change for most, change in steps.items() if pounds <= most)
         rolled = formulas.damage(Sixes(count, more), Fraction(pounds), lift, art)
-        assert (rolled.count, rolled.more) == (count, more + change + art * count)
+        assert (rolled.count, rolled.plus) == (count, more + change + art * count)
     with pytest.raises(ValueError, match="too heavy"):
         formulas.damage(Sixes(count), Fraction(513), lift)
 
@@ -209,7 +209,7 @@ def test_slam_dice_and_who_falls() -> None:
         else:
             fall = "the attacker falls" if b >= 2 * a else "nobody falls"
         assert formulas.falls(own, foe) == fall
-    assert [formulas.strong(Sixes(count), 2).more for count in range(1, 6)] == [2, 2, 3, 4, 5]
+    assert [formulas.strong(Sixes(count), 2).plus for count in range(1, 6)] == [2, 2, 3, 4, 5]
 
 
 def test_digging_over_all_soils() -> None:

@@ -264,9 +264,9 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
     return story, "· " + "; ".join(f"{name(who)} {text}" for who, text in lost.items())
 
 
-def _told_of_other(result: str, name: str, told: Iterable[tuple[str, str]]) -> bool:
+def _told_of_other(result: str, name: str, pairs: Iterable[tuple[str, str]]) -> bool:
     """Return whether a result of two fighters was told of the other one: `closed in with Gruk` of Ann."""
-    return any(text.endswith(f" {name}") and result == f"{text.removesuffix(name)}{other}" for other, text in told)
+    return any(text.endswith(f" {name}") and result == f"{text.removesuffix(name)}{other}" for other, text in pairs)
 
 
 def _says_again(result: str, done: str) -> bool:

@@ -29,7 +29,7 @@ class Lull:
         self.steps = self.rounds = 0
         self._idle: set[str] = set()
 
-    def add(self, who: str, events: Collection[ev.Event], after: Encounter) -> None:
+    def add(self, who: str, events: Collection[ev.Event], state: Encounter) -> None:
         """Take a step into account, in which `who` declared. `who` is empty where nobody did."""
         tried = _tries(events)
         self.steps = 0 if tried else self.steps + 1
@@ -38,7 +38,7 @@ class Lull:
             self._idle.clear()
         elif who:
             self._idle.add(who)
-            if self._idle.issuperset(due.who for due in after.agenda if due.rank in _OF_FIGHTERS):
+            if self._idle.issuperset(due.who for due in state.agenda if due.rank in _OF_FIGHTERS):
                 self.rounds += 1
                 self._idle.clear()
 

@@ -354,13 +354,13 @@ def for_fighter(rules: Options, encounter: Encounter, who: str) -> Sequence[Calc
         "control": bool(sheet.skill("Breath Control")),
     }
     named = {name.casefold().replace(" ", "-"): value for name, value in figures.items()}
-    own = {
+    by_calculator = {
         # A skill in Running is no run-up, which the calculator of a jump calls `running`, too.
         "jump": {"running": None},
         "sprint": _given_as(sheet.top, rules),
         "fly": _given_as(sheet.top_in_air, rules),
     }
-    return primed(calculators(rules), named, own)
+    return primed(calculators(rules), named, by_calculator)
 
 
 def _given_as(top: Fraction, rules: Options) -> dict[str, Any]:

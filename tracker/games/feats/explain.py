@@ -87,7 +87,7 @@ class Display(parts.Display[Options]):
             topics = ", ".join([*needs_by_word, "throw ROCK"])
             raise Refused(f"Topics to explain: {topics}. Example: why {who} swim")
         need = needs_by_word[topic]
-        explained = formulas.told(need, "F-ROLL-1", self._criticals)
+        explained = formulas.explained(need, "F-ROLL-1", self._criticals)
         if topic != "slam":
             return explained
         foes = [foe.id for foe in target_menu.foes(encounter, who)]
@@ -100,7 +100,7 @@ class Display(parts.Display[Options]):
         need = checks.throwing(fighter.sheet, thing, at_somebody=True).weigh(fighter.now)
         yards = checks.reach(fighter.sheet, thing)
         reach = "too heavy to be thrown" if yards is None else f"{plain(yards)} yd at most"
-        return (*formulas.told(need, "F-ROLL-1", self._criticals), f"{reach} (F-THROW-3, table †)")
+        return (*formulas.explained(need, "F-ROLL-1", self._criticals), f"{reach} (F-THROW-3, table †)")
 
     def _if_met(self, fighter: Fighter, attack: int, foe: str) -> Sequence[str]:
         """Return how often a slam hits `foe` for each of its defences (F-SLAM-2)."""

@@ -14,7 +14,7 @@ from tracker.games.toolkit.tables import row_of
 
 UNDER = Under(BOOK.rolls)
 tier, succeeds, percent = UNDER.tier, UNDER.succeeds, UNDER.percent
-chance, told, record = UNDER.chance, UNDER.told, UNDER.record
+chance, explained, record = UNDER.chance, UNDER.told, UNDER.record
 """3d6 at or under a target, with the published criticals † or none of them (F-ROLL-1, FQ 1)."""
 
 # Loads: F-LIFT, F-ENC, F-DRAG, F-GRAB and F-DIG
@@ -235,7 +235,7 @@ def damage(thrust: Sixes, weight: Fraction, lift: Fraction, per_die: int = 0) ->
     if row is None:
         raise ValueError("too heavy to be thrown")
     _, more_per_die = row
-    return Sixes(thrust.count, thrust.more + int(more_per_die * thrust.count) + per_die * thrust.count)
+    return Sixes(thrust.count, thrust.plus + int(more_per_die * thrust.count) + per_die * thrust.count)
 
 
 def collision(hp: int, velocity: Fraction) -> Sixes:
@@ -251,12 +251,12 @@ def collision(hp: int, velocity: Fraction) -> Sixes:
 
 def strong(rolled: Sixes, least: int) -> Sixes:
     """Return the dice of an all-out (strong) slam: `least` more, or 1 per die if that is more (F-SLAM-5, FQ 18 †)."""
-    return Sixes(rolled.count, rolled.more + max(least, rolled.count))
+    return Sixes(rolled.count, rolled.plus + max(least, rolled.count))
 
 
-def falls(own: int, foe: int) -> str:
+def falls(slammer: int, foe: int) -> str:
     """Return who falls after both damage rolls of a slam (F-SLAM-4, FQ 17)."""
-    own, foe = max(0, own), max(0, foe)
-    if own >= foe:
-        return FOE_FALLS if own >= 2 * foe and own > 0 else FOE_ROLLS
-    return ONE_FALLS if foe >= 2 * own else NOBODY_FALLS
+    slammer, foe = max(0, slammer), max(0, foe)
+    if slammer >= foe:
+        return FOE_FALLS if slammer >= 2 * foe and slammer > 0 else FOE_ROLLS
+    return ONE_FALLS if foe >= 2 * slammer else NOBODY_FALLS

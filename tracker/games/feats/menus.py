@@ -120,9 +120,9 @@ class Menus(Fighter):
         if not further:
             return menu
         shown = tuple(choice for choice in menu.choices if choice not in further)
-        more = Choice(_MORE, "more", path=("more",), price=", ".join(choice.label for choice in further))
+        more_choice = Choice(_MORE, "more", path=("more",), price=", ".join(choice.label for choice in further))
         # Behind `more` they keep their keys, which work from here too.
-        return replace(menu, choices=(*shown, more), absent=(*further, *menu.absent))
+        return replace(menu, choices=(*shown, more_choice), absent=(*further, *menu.absent))
 
     def more(self) -> Menu:
         """Return the menu of declarations that seldom make sense at the moment."""

@@ -145,7 +145,7 @@ class Sheet:
 
     def skill(self, name: str) -> int | None:
         """Return the number of a skill. None when the sheet lacks it."""
-        return next((value for own, value in self.skills.items() if own.casefold() == name.casefold()), None)
+        return next((value for known, value in self.skills.items() if known.casefold() == name.casefold()), None)
 
     @property
     def lift(self) -> Fraction:

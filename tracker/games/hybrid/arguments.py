@@ -82,8 +82,8 @@ class Opponent(Whom):
 
 def weapon_named(encounter: Encounter, who: str, word: str) -> str:
     """Return the key of a weapon by name. Raises Refused."""
-    own = sheet_of(encounter[who]).weapons
-    names = [(weapon.name, weapon.key) for weapon in own] + [(weapon.key, weapon.key) for weapon in own]
+    weapons = sheet_of(encounter[who]).weapons
+    names = [(weapon.name, weapon.key) for weapon in weapons] + [(weapon.key, weapon.key) for weapon in weapons]
     return pick(word, names, f"weapon of {encounter[who].name}")
 
 

@@ -166,7 +166,7 @@ def exchange(
 
 def calculators(house: HouseRules | None = None) -> tuple[Calculator, ...]:
     """Return the calculators under house rules; None: those of the edition."""
-    return tuple(calculator(one, house) for one in (chance, exchange))
+    return tuple(calculator(function, house) for function in (chance, exchange))
 
 
 def for_fighter(encounter: Encounter, rules: Rulebook, who: str) -> Sequence[Calculator]:

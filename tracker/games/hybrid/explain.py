@@ -219,9 +219,9 @@ def _fend(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
     if not closer and question is not None and question.who == combatant.id and question.what == CLOSING:
         closer = question.about
     if not closer:
-        own = base_chance(combatant, weapon, rules)
-        own.dfs(conditions.dfs_on_action(combatant, rules, DEFENSIVE, weapon.column))
-        return _chance(fighter, title, own)
+        fender = base_chance(combatant, weapon, rules)
+        fender.dfs(conditions.dfs_on_action(combatant, rules, DEFENSIVE, weapon.column))
+        return _chance(fighter, title, fender)
     blow = fend_blow(encounter, rules, combatant.id, closer, weapon, back)
     title += f" against {encounter[closer].name}{', in retreat' if back else ''}"
     return _chance(fighter, title, odds.hit_odds(encounter, rules, blow).attack)

@@ -43,10 +43,10 @@ class Blow(Moment):
         super().__init__(draft, game, who, action.target, done.weapon, data)
         self.action, self.rule, self.deed = action, rule, done
 
-    def _goes_on(self, stage: str, **more: Any) -> Task:
+    def _goes_on(self, stage: str, **additions: Any) -> Task:
         together = {"batch": True} if self.data.get("batch") else {}
         carried = {key: self.data[key] for key in _CARRIED if self.data.get(key) is not None}
-        data = {"who": self.who, "action": self.action.id, "results": self.results, **together, **carried, **more}
+        data = {"who": self.who, "action": self.action.id, "results": self.results, **together, **carried, **additions}
         return Task(stage, data)
 
     def has_left_its_batch(self) -> bool:
@@ -58,8 +58,8 @@ class Blow(Moment):
         """Return the position of the stage that applies the batch among those still to do."""
         return max(place for place, task in enumerate(self.draft.stack) if task.stage == BATCH)
 
-    def _push(self, stage: str, **more: Any) -> None:
-        self.draft.push(stage, **self._goes_on(stage, **more).data)
+    def _push(self, stage: str, **additions: Any) -> None:
+        self.draft.push(stage, **self._goes_on(stage, **additions).data)
 
     def _reached(self, who: str) -> bool:
         """Return whether an effect can reach a fighter: one in the fight, or a fallen target within reach."""
@@ -169,19 +169,19 @@ class Blow(Moment):
         Those read that change in `met` of their data. The next of them is the stage in `then_met`.
         """
         answer = self.game.pack.answers[str(self.data["chosen"])]
-        own = self._defender({**self.data, "results": {}})
+        defender = self._defender({**self.data, "results": {}})
         passed = True
         if answer.test is not None:
-            passed = own._passed(answer.test)
-        row = results.row(answer.result, int(self.data.get("margin", 0)), own.scope) if answer.result else None
+            passed = defender._passed(answer.test)
+        row = results.row(answer.result, int(self.data.get("margin", 0)), defender.scope) if answer.result else None
         word = row.word if row is not None else ""
         if passed:
-            own.results.setdefault("hit", 1)
+            defender.results.setdefault("hit", 1)
         self.data["met"] = {
             "answer": answer.name,
             "passed": passed,
             "row": None if row is None else answer.result.index(row),
-            "results": own.results,
+            "results": defender.results,
         }
         then = self._goes_on(str(self.data["then_met"]), chosen=answer.name)
         if self.data.get("batch") and then.stage == "met":
@@ -189,7 +189,7 @@ class Blow(Moment):
         else:
             self.draft.stack.append(then)
         outcomes = {"hit" if passed else "miss", word}
-        own.take_effects(answer, self._path_of(answer), outcomes, own.scope, "self")
+        defender.take_effects(answer, self._path_of(answer), outcomes, defender.scope, "self")
 
     def _changing_answer(self) -> tuple[AnswerRule, Result | None] | None:
         """Return the answer that changes the action, with the row of its results. None without one."""
@@ -394,12 +394,12 @@ class Blow(Moment):
     def _damage_known(self, points: int, place: str, stopped: int) -> None:
         """Ask for an answer to the damage, if the target has one. Then hurt the target."""
         self.results[DAMAGE] = points
-        told: dict[str, Any] = {"place": place, "stopped": stopped}
+        data: dict[str, Any] = {"place": place, "stopped": stopped}
         if points and self.action.target and any(answer.on == "damaged" for answer in self.game.pack.answer):
-            self._push("felt", **told)
+            self._push("felt", **data)
             self._ask("damaged", f"{self._against}, {points} point{'' if points == 1 else 's'}.")
         else:
-            self._end_with_points(points, **told)
+            self._end_with_points(points, **data)
 
     def take_answer_to_damage(self) -> None:
         """Take the price of the answer to the damage and roll its test."""
@@ -461,7 +461,7 @@ class Blow(Moment):
         self._tell()
         scope = self.scope
         self.land()
-        self.hurt(told=True)
+        self.hurt(already_logged=True)
         self.take_effects_of_it(scope)
         self.next_moment()
 
@@ -472,9 +472,9 @@ class Blow(Moment):
         end_action(self.draft, self.who, self.action, "landed")
         self.data["lasting"] = has_acted(self.draft, self.game, self.who)
 
-    def hurt(self, told: bool = False) -> None:
-        """Log the result of the roll, unless logged (`told`), and take the points."""
-        if not told:
+    def hurt(self, already_logged: bool = False) -> None:
+        """Log the result of the roll, unless `already_logged`, and take the points."""
+        if not already_logged:
             self._tell()
         target, points, row = self.action.target or self.who, int(self.data["points"]), self._row
         if self.action.target and self.rule.rolled.roll is not None and self.data["how"] != SPREAD:
@@ -554,8 +554,8 @@ class Blow(Moment):
         if may_go_on(self.game, self.draft.encounter, self.who):
             go_on(self.draft, self.game, self.who, count)
             return
-        at = table.after(declared, self.draft[self.who].mark(COST, 1))
-        go_on(self.draft, self.game, self.who, at if at is None else max(at, count))
+        moment = table.after(declared, self.draft[self.who].mark(COST, 1))
+        go_on(self.draft, self.game, self.who, moment if moment is None else max(moment, count))
 
     def over(self) -> None:
         """End an action whose target is out of the fight."""

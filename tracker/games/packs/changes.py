@@ -44,16 +44,16 @@ def has_acted(draft: StepBuilder, game: Played, who: str, all_over: bool = False
     return bool(lasting)
 
 
-def go_on(draft: StepBuilder, game: Played, who: str, at: int | None) -> None:
+def go_on(draft: StepBuilder, game: Played, who: str, moment: int | None) -> None:
     """Put a fighter's next moment at a count, or with None into the next round, where its initiative places it."""
     if not draft[who].able:
         return
     table, count = game.table, draft.encounter.count
-    if at is None:
-        at = table.next_round(count)
+    if moment is None:
+        moment = table.next_round(count)
         if not game.pack.clock.anew:
-            at = table.first(first_number(draft.encounter, game, who), at) or at
-    may_declare_at(draft, who, max(at, count))
+            moment = table.first(first_number(draft.encounter, game, who), moment) or moment
+    may_declare_at(draft, who, max(moment, count))
 
 
 def put_off(draft: StepBuilder, game: Played, who: str, counts: int, why: str) -> None:
@@ -61,11 +61,11 @@ def put_off(draft: StepBuilder, game: Played, who: str, counts: int, why: str) -
     if counts <= 0:
         return
     due = draft.encounter.agenda.find(who, DECLARE)
-    at = draft.encounter.count if due is None else due.count
-    moved = game.table.later(at, counts)
+    pending = draft.encounter.count if due is None else due.count
+    moved = game.table.later(pending, counts)
     if moved is not None or draft[who].actions:
         delay(draft, who, counts, why)
-    elif at < game.table.next_round(draft.encounter.count) or game.table.runs == "up":
+    elif pending < game.table.next_round(draft.encounter.count) or game.table.runs == "up":
         wait_no_more(draft, who)
         go_on(draft, game, who, None)
 
@@ -79,8 +79,8 @@ def break_off(draft: StepBuilder, game: Played, who: str, why: str) -> None:
     """Let a fighter lose what it has under way. It acts again when it would have after that."""
     for action in draft[who].actions:
         end_action(draft, who, action, "lost", why)
-        at = game.table.after(action.declared, draft[who].mark(COST, 1))
-        go_on(draft, game, who, at if at is None else max(at, draft.encounter.count))
+        moment = game.table.after(action.declared, draft[who].mark(COST, 1))
+        go_on(draft, game, who, moment if moment is None else max(moment, draft.encounter.count))
 
 
 def harm(draft: StepBuilder, game: Played, who: str, pool: str, points: int, why: str) -> None:

@@ -64,7 +64,7 @@ class Choices(ChoicesByRows[Played]):
     ) -> Choice:
         """Return one answer with the remaining chance of the attack, and its cost. None is to do nothing."""
         game, who, attacker = self.options, question.who, question.about
-        own = self._own_next(encounter, who)
+        own_next = self._own_next(encounter, who)
         aimed = _MOMENTS[question.then[-1].stage] == "aimed"
         chance = None
         if aimed and answer is not None:
@@ -73,7 +73,7 @@ class Choices(ChoicesByRows[Played]):
             chance = percent(game, encounter, attacker, attack)
         if answer is None:
             word = game.pack.words.undefended
-            return Choice(key, word, word, risk=None if chance is None else Risk.left(chance), own_next=own)
+            return Choice(key, word, word, risk=None if chance is None else Risk.left(chance), own_next=own_next)
         why = answer_refusal(game, encounter, who, attacker, answer)
         scope = self.options.scope(encounter, who, attacker)
         counts = formulas.number(answer.cost, scope)
@@ -88,7 +88,7 @@ class Choices(ChoicesByRows[Played]):
             absent=bool(why),
             risk=None if chance is None or undefended is None else Risk.left(chance, undefended),
             counts=counts,
-            own_next=None if own is None else game.table.later(own, counts),
+            own_next=None if own_next is None else game.table.later(own_next, counts),
             costs=" and ".join(points_paid(game, payment(answer.pays, scope).items())),
         )
 
@@ -114,11 +114,11 @@ class Choices(ChoicesByRows[Played]):
         if path:
             return self.rows.menu(fighter, path)
         moment = self.options.pack.words.moment.replace("{name}", fighter.name)
-        more = [menus.wait(who)]
+        beside = [menus.wait(who)]
         if self.options.pack.clock.again == "turn":
             taken = (menus.WAIT, *action_keys(self.options.pack))
-            more.insert(0, Choice(letters(["end the turn"], taken)[0], "end the turn", line=f"{who} pass"))
-        return menus.allowed(moment, self.rows.choices(fighter), *more)
+            beside.insert(0, Choice(letters(["end the turn"], taken)[0], "end the turn", line=f"{who} pass"))
+        return menus.allowed(moment, self.rows.choices(fighter), *beside)
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         last, game = encounter[who].last, self.options

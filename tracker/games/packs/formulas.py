@@ -221,8 +221,10 @@ class _Reader:
             match = _TOKEN.match(text, start)
             if match is None:
                 rest = text[start:].lstrip()
-                at = len(text) - len(rest) + 1
-                raise FormulaError(f'"{rest[:20]}" is no part of a formula (at character {at}); {PARTS_THERE_ARE}')
+                character = len(text) - len(rest) + 1
+                raise FormulaError(
+                    f'"{rest[:20]}" is no part of a formula (at character {character}); {PARTS_THERE_ARE}'
+                )
             parts += 1
             if parts > MOST_PARTS:
                 raise FormulaError(f"a formula has at most {MOST_PARTS} parts")
@@ -668,9 +670,9 @@ class _SumOfDice:
         return 0
 
 
-def summed(formula: Formula, more: Sequence[Formula], sign: Literal["+", "-"] = "+") -> Formula:
+def summed(formula: Formula, others: Sequence[Formula], sign: Literal["+", "-"] = "+") -> Formula:
     """Return a formula with others added to it, or taken off it. Its text stays."""
-    for each in more:
+    for each in others:
         formula = replace(formula, root=Operation(sign, formula.root, each.root))
     return formula
 

@@ -654,8 +654,8 @@ class Pack(Table):
         for place, action in enumerate(actions):
             like = next((each for each in actions[:place] if each.name == action.like), None)
             if like is not None:
-                own = {key: getattr(action, key) for key in action.model_fields_set}
-                actions[place] = like.model_copy(update={"label": "", **own})
+                given = {key: getattr(action, key) for key in action.model_fields_set}
+                actions[place] = like.model_copy(update={"label": "", **given})
         return self if actions == self.action else self.model_copy(update={"action": actions})
 
     @cached_property

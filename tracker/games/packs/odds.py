@@ -44,9 +44,9 @@ def spread(plus: tuple[Kind, ...], minus: tuple[Kind, ...]) -> Spread:
     return low, parts
 
 
-def less(one: Spread, other: Spread) -> Spread:
+def less(first: Spread, second: Spread) -> Spread:
     """Return the chance of each total of one roll less another."""
-    (low, parts), (least, others) = one, other
+    (low, parts), (least, others) = first, second
     return low - least - len(others) + 1, added(parts, others[::-1])
 
 
@@ -90,8 +90,8 @@ def _fallen(kind: Dice, sides: int, goes_on: int, again: int) -> dict[int, float
     for face in range(1, sides + 1):
         if goes_on and face >= goes_on and again:
             then = kind.then or kind.sides
-            for more, share in _fallen(kind, then, then if kind.then else goes_on, again - 1).items():
-                total = face + more - kind.less
+            for further, share in _fallen(kind, then, then if kind.then else goes_on, again - 1).items():
+                total = face + further - kind.less
                 totals[total] = totals.get(total, 0.0) + share / sides
         else:
             total = int(face >= kind.least) + int(0 < kind.twice <= face) if kind.least else face
@@ -104,7 +104,7 @@ def _kept(kind: Dice) -> Spread:
     wanted_first = range(kind.sides, 0, -1) if kind.keep > 0 else range(1, kind.sides + 1)
     states = {(0, 0): 1.0}
     for place, face in enumerate(wanted_first):
-        share, after = 1 / (kind.sides - place), dict[tuple[int, int], float]()
+        share, next_states = 1 / (kind.sides - place), dict[tuple[int, int], float]()
         for (fallen, total), chance_so_far in states.items():
             left = kind.count - fallen
             for number in range(left + 1):
@@ -112,8 +112,8 @@ def _kept(kind: Dice) -> Spread:
                 part = comb(left, number) * share**number * (1 - share) ** (left - number)
                 if part:
                     state = (fallen + number, total + kept * face)
-                    after[state] = after.get(state, 0.0) + chance_so_far * part
-        states = after
+                    next_states[state] = next_states.get(state, 0.0) + chance_so_far * part
+        states = next_states
     totals: dict[int, float] = {}
     for (_, total), part in states.items():
         totals[total] = totals.get(total, 0.0) + part

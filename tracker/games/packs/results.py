@@ -107,7 +107,7 @@ def margin_of(rolling: Rolling, number: int, total: int) -> int:
 
 
 def chance(
-    rows: Sequence[Result], under: bool, own: Thrown, other: Thrown, need: int, added: int, scope: formulas.Scope
+    rows: Sequence[Result], under: bool, thrown: Thrown, other: Thrown, need: int, added: int, scope: formulas.Scope
 ) -> float:
     """Return the chance, from 0 to 1, that an action hits whose rows of results may say so by themselves.
 
@@ -115,7 +115,7 @@ def chance(
     are weighed where the first dice of a roll can be tried throw by throw.
     """
     figures = tuple(kept_figures(rows, scope).items())
-    return _chance(tuple(rows), under, own, other, need, added, figures)
+    return _chance(tuple(rows), under, thrown, other, need, added, figures)
 
 
 # Cached: tables of results are tried face by face, and a card asks for every weapon and foe.
@@ -123,7 +123,7 @@ def chance(
 def _chance(
     rows: tuple[Result, ...],
     under: bool,
-    own: Thrown,
+    thrown: Thrown,
     other: Thrown,
     need: int,
     added: int,
@@ -134,7 +134,7 @@ def _chance(
     names = {name for each in rows if each.when is not None for name in formulas.names(each.when.root)}
     on_margin = bool(names & {"margin", "rolled", "passed"}) or any(each.margin is not None for each in rows)
     total = 0.0
-    for share, known, spread in _tried(own, names):
+    for share, known, spread in _tried(thrown, names):
         for other_share, their_known, their_spread in _tried(other, {name.removeprefix("other.") for name in names}):
             known_of_both = {**known, **{f"other.{name}": value for name, value in their_known.items()}}
             low, parts = odds.less(spread, their_spread)

@@ -38,8 +38,8 @@ def book_of(pack: Pack) -> RuleBook:
 
 def is_shipped(pack: Pack) -> bool:
     """Return whether a pack is one of the program's own, unchanged."""
-    own = _shipped(pack.name, type(pack))
-    return own is not None and own == pack
+    shipped = _shipped(pack.name, type(pack))
+    return shipped is not None and shipped == pack
 
 
 # Cached: the pack in a fight's head is compared with the shipped one whenever rules are looked up.

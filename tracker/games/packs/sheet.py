@@ -268,9 +268,11 @@ def read_sheet(game: Played, entry: Mapping[str, Any]) -> CombatantSheet[object]
         if rule.begins != rule.full:
             fresh = begins[name] = max(rule.least, min(full, formulas.number(rule.begins, of_thing)))
         harm = fells and rule.counts == "up"
-        told = None if fresh == full else fresh
+        fresh_if_not_full = None if fresh == full else fresh
         label, log = rule.label or name, rule.label
-        pools.append(Pool(name, label, full, group, "", rule.least, in_log=log, fells=fells, harm=harm, fresh=told))
+        pools.append(
+            Pool(name, label, full, group, "", rule.least, in_log=log, fells=fells, harm=harm, fresh=fresh_if_not_full)
+        )
     points = points_left({**begins, **entry.get("pools", {})}, pools)
     return CombatantSheet(Sheet(figures, carried), tuple(pools), points)
 

@@ -61,20 +61,20 @@ class Timetable:
             return NEXT_ROUND
         if self.runs == "passes":
             number = self.top - count % self.top - cost
-            at = count - count % self.top + self.top + self.top - number
-            return at if number >= 1 and at < self.next_round(count) else NEXT_ROUND
+            moment = count - count % self.top + self.top + self.top - number
+            return moment if number >= 1 and moment < self.next_round(count) else NEXT_ROUND
         return self.later(count, cost)
 
     def later(self, count: int, counts: int) -> int | None:
         """Return a moment delayed by `counts`. None when it does not fit into its round or its pass."""
-        at = count + counts
+        moment = count + counts
         span = self.top if self.runs == "passes" else self.length
-        return at if not span or at // span == count // span else NEXT_ROUND
+        return moment if not span or moment // span == count // span else NEXT_ROUND
 
     def is_over(self, phase: str, now: int) -> bool:
         """Return whether a phase of the round of `now` ended before `now`."""
-        after = [start for start in (*self.starts, self.length) if start > self.starts[self.phases.index(phase)]]
-        return now - self.round_start(now) >= min(after)
+        later_starts = [start for start in (*self.starts, self.length) if start > self.starts[self.phases.index(phase)]]
+        return now - self.round_start(now) >= min(later_starts)
 
     def phase(self, name: str, now: int) -> int:
         """Return the first count of a phase in the round of `now`."""

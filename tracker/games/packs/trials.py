@@ -66,16 +66,16 @@ def trials(pack: Pack) -> Mapping[str, Trial]:
         called = getattr(rule, "name", "") or getattr(rule, "on", "") or "every"
         label = getattr(rule, "label", "") or called
         word = called if isinstance(rule, ActionRule | AnswerRule) else "-".join(re.findall(r"\w+", label.casefold()))
-        own = rule.rolled if isinstance(rule, ActionRule) else getattr(rule, "test", None)
-        rolls: list[tuple[str, str, Rolling | None]] = [(word, label, own)]
+        test = rule.rolled if isinstance(rule, ActionRule) else getattr(rule, "test", None)
+        rolls: list[tuple[str, str, Rolling | None]] = [(word, label, test)]
         for effect in rule.effect:
             brings = effect.begins or effect.ends or effect.acts or "effect"
             rolls.append((f"{word}-{brings}", f"{label}, {brings}", effect.test))
-        for name, told, rolling in rolls:
+        for name, label_of_roll, rolling in rolls:
             if rolling is not None and rolling.roll is not None and rolling.against is not None:
                 while name in every:
                     name += "-too"
-                every[name] = Trial(told, rule, rolling, rolling.roll, rolling.against)
+                every[name] = Trial(label_of_roll, rule, rolling, rolling.roll, rolling.against)
     return every
 
 

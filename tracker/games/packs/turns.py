@@ -116,8 +116,8 @@ class Turns(parts.Turns[Played]):
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         table, count = self.options.table, draft.encounter.count
         if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
-            after = table.after(count, table.lose) if table.runs == "passes" or table.once else count
-            go_on(draft, self.options, who, after)
+            moment = table.after(count, table.lose) if table.runs == "passes" or table.once else count
+            go_on(draft, self.options, who, moment)
 
     def ends_with_declaration(self, condition: Condition) -> bool:
         """Return whether a condition ends when its bearer declares, not after the rolls of that action."""
@@ -243,8 +243,8 @@ def count_triggers(draft: StepBuilder, game: Played) -> None:
         for fighter in draft.encounter if draft.encounter.began else ():
             waits = draft.encounter.agenda.find(fighter.id, TRIGGER, str(place)) is not None
             if not waits and _needed(draft, game, rule, fighter):
-                at = draft.encounter.count + rule.every
-                draft.emit(ev.DueAdded(who=fighter.id, what=TRIGGER, at=at, rank=Rank.EFFECT, ref=str(place)))
+                first_count = draft.encounter.count + rule.every
+                draft.emit(ev.DueAdded(who=fighter.id, what=TRIGGER, at=first_count, rank=Rank.EFFECT, ref=str(place)))
 
 
 def _needed(draft: StepBuilder, game: Played, rule: TriggerRule, fighter: Combatant) -> bool:
@@ -347,8 +347,10 @@ class Resolution(parts.Resolution[Played]):
         game, start = self.options, self.options.table.next_round(draft.encounter.count)
         down = draft[who].presence is Presence.DOWN and not is_dead(game, draft[who])
         if down and draft.encounter.agenda.find(who, TURN) is None:
-            at = start if game.pack.clock.anew else game.table.first(first_number(draft.encounter, game, who), start)
-            draft.emit(ev.DueAdded(who=who, what=TURN, at=at or start, rank=Rank.EFFECT))
+            moment = (
+                start if game.pack.clock.anew else game.table.first(first_number(draft.encounter, game, who), start)
+            )
+            draft.emit(ev.DueAdded(who=who, what=TURN, at=moment or start, rank=Rank.EFFECT))
 
     def _turn_of_fallen(self, draft: StepBuilder, who: str) -> None:
         """Let the triggers of a turn happen to a fighter who is down."""
@@ -441,11 +443,11 @@ class Resolution(parts.Resolution[Played]):
         if not may_have_turns(draft.encounter, who):
             return
         table, count = game.table, draft.encounter.count
-        at = table.first(first_number(draft.encounter, game, who), count, loses=bool(draft.encounter.release))
-        if at is None:
+        moment = table.first(first_number(draft.encounter, game, who), count, loses=bool(draft.encounter.release))
+        if moment is None:
             go_on(draft, game, who, None)
         else:
-            placed_at(draft, who, max(at, int(data.get("soonest", at))), INITIATIVE)
+            placed_at(draft, who, max(moment, int(data.get("soonest", moment))), INITIATIVE)
 
     def label_towards(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         rule = self.options.pack.actions.get(action.verb)

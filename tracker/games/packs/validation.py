@@ -98,7 +98,7 @@ def judged(pack: Pack) -> list[Fault]:
     whole = _Whole(pack, {str(fault.place[-1]) for fault in derived})
     parts = (_names(pack), derived, whole.clock(), whole.fighters(), whole.rules(), whole.conditions(), _library(pack))
     faults = list(dict.fromkeys(fault for part in parts for fault in part))
-    told = {(fault.place, fault.text) for fault in faults}
+    reported = {(fault.place, fault.text) for fault in faults}
     names = [action.name for action in pack.action]
 
     def is_inherited(fault: Fault) -> bool:
@@ -106,7 +106,7 @@ def judged(pack: Pack) -> list[Fault]:
         if fault.place[:1] != ("action",) or len(fault.place) < 3:
             return False
         like = pack.action[int(fault.place[1])].like
-        return like in names and (("action", names.index(like), *fault.place[2:]), fault.text) in told
+        return like in names and (("action", names.index(like), *fault.place[2:]), fault.text) in reported
 
     return [fault for fault in faults if not is_inherited(fault)]
 
@@ -238,8 +238,8 @@ class _Whole:
             return
         strange = [name for name in dict.fromkeys(formulas.names(formula.root)) if name not in known]
         for name in strange:
-            told = "" if formulas_near(name, known) else f"; there are {', '.join(list(known)[:12])}"
-            yield Fault(place, f'"{name[:40]}" is no figure here{told}', name, tuple(known))
+            listed = "" if formulas_near(name, known) else f"; there are {', '.join(list(known)[:12])}"
+            yield Fault(place, f'"{name[:40]}" is no figure here{listed}', name, tuple(known))
         if strange:
             return
         if formulas.may_divide_by_zero(formula.root, self.bounds):
@@ -433,16 +433,16 @@ class _Whole:
 
     def _answer(self, place: Place, answer: AnswerRule, known: Collection[str]) -> Iterator[Fault]:
         yield from self._test(place, answer.test, known)
-        after = (*known, *self.rolled(answer.test))
-        yield from self.formula((*place, "adds"), answer.adds, after, "any" if answer.on == "damaged" else "")
-        yield from self.formula((*place, "number"), answer.number, after, "sum")
+        known_then = (*known, *self.rolled(answer.test))
+        yield from self.formula((*place, "adds"), answer.adds, known_then, "any" if answer.on == "damaged" else "")
+        yield from self.formula((*place, "number"), answer.number, known_then, "sum")
         if answer.number is not None and answer.on != "aimed":
             yield Fault((*place, "number"), f'number belongs to an answer on = "aimed", not "{answer.on}"; give adds')
         if answer.result and answer.test is None:
             yield Fault((*place, "result"), "the answer rolls nothing, so there are no results; give a test")
-        yield from self._results(place, answer.result, after, bool(answer.test))
+        yield from self._results(place, answer.result, known_then, bool(answer.test))
         words = tuple(row.word for row in answer.result)
-        yield from self._effects(place, answer.effect, (*after, DAMAGE), words)
+        yield from self._effects(place, answer.effect, (*known_then, DAMAGE), words)
 
     def _trigger(self, place: Place, trigger: TriggerRule) -> Iterator[Fault]:
         known = (*self.own, INITIATIVE, *self.of("source"), *self.top)
@@ -731,13 +731,19 @@ def _library_faults(pack: Pack) -> Iterator[Fault]:
         whole = dict(creature)
         if isinstance(carried, list) and pack.armed:
             whole[WEAPON] = [
-                {**weapons.get(plain(str(one.get("name", ""))), {}), **one} if isinstance(one, dict) else one
-                for one in carried
+                {**weapons.get(plain(str(carried_weapon.get("name", ""))), {}), **carried_weapon}
+                if isinstance(carried_weapon, dict)
+                else carried_weapon
+                for carried_weapon in carried
             ]
-            for index, one in enumerate(carried):
-                if isinstance(one, dict) and one.keys() == {"name"} and plain(str(one["name"])) not in weapons:
+            for index, carried_weapon in enumerate(carried):
+                if (
+                    isinstance(carried_weapon, dict)
+                    and carried_weapon.keys() == {"name"}
+                    and plain(str(carried_weapon["name"])) not in weapons
+                ):
                     names = tuple(str(each.get("name")) for each in pack.library.weapon)
-                    yield _unknown((*where, WEAPON, index, "name"), str(one["name"]), "weapon", names)
+                    yield _unknown((*where, WEAPON, index, "name"), str(carried_weapon["name"]), "weapon", names)
         yield from _entry_faults(entry, weapon, whole, where, _CREATURE)
         if isinstance(carried, list):
             yield from _not_dice(pack, carried, (*where, WEAPON), 0)

@@ -192,13 +192,13 @@ class Tested(Argument[Trial]):
 
     def text(self, value: Trial) -> tuple[str, ...]:
         """Return the relation of the skills, then each skill, as text."""
-        return (value.how, *value.own.words(), *(value.other.words() if value.other else ()))
+        return (value.how, *value.actor.words(), *(value.other.words() if value.other else ()))
 
     def value(self, text: list[str]) -> Trial:
         how, *skills = text
         text.clear()
-        own, other = skills[:4], skills[4:]
-        return Trial(how, Skilled.read(own), Skilled.read(other) if other else None)
+        actor, other = skills[:4], skills[4:]
+        return Trial(how, Skilled.read(actor), Skilled.read(other) if other else None)
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
         """Return the skills on the sheet, and the words behind a skill."""

@@ -51,8 +51,8 @@ def chance(
         place = next(place for place in tables().location if place.kind == aim)
         check = check.harder(chances.aim_level(place, rules), f"aimed at {aim} (P-DMG-5)")
     record = {"base": check.base, "level": check.level, "chance": check.chance, "percent": check.percent}
-    more = {"at_least_one": at_least_once(check.percent, shots)} if shots > 1 else {}
-    return {**record, **more, **_told(check, roll)}
+    several_shots = {"at_least_one": at_least_once(check.percent, shots)} if shots > 1 else {}
+    return {**record, **several_shots, **_told(check, roll)}
 
 
 def _told(check: Check, roll: int | None) -> dict[str, Any]:
@@ -85,17 +85,17 @@ def contest(
             Side(chances.judge(check.chance, face, rules).success, face, check.base, bonus) for face in range(1, 101)
         ]
 
-    one = Check(((skill, "skill"),), rules=rules).harder(level, "as given")
-    another = Check(((other, "skill"),), rules=rules).harder(other_level, "as given")
-    one_sides, other_sides = sides(one, stat), sides(another, other_stat)
+    check = Check(((skill, "skill"),), rules=rules).harder(level, "as given")
+    other_check = Check(((other, "skill"),), rules=rules).harder(other_level, "as given")
+    one_sides, other_sides = sides(check, stat), sides(other_check, other_stat)
     won = [chances.winner(own_side, other_side, rules) for own_side in one_sides for other_side in other_sides]
     decided = len(won) - won.count(0)
     record: dict[str, Any] = {
-        "chance": one.chance,
-        "other_chance": another.chance,
+        "chance": check.chance,
+        "other_chance": other_check.chance,
         "wins": round(100 * won.count(1) / decided, 1),
         "other_wins": round(100 * won.count(-1) / decided, 1),
-        "both_the_same": chances.higher(one, another, rules),
+        "both_the_same": chances.higher(check, other_check, rules),
     }
     if roll is not None and other_roll is not None:
         outcome = chances.winner(one_sides[roll - 1], other_sides[other_roll - 1], rules)

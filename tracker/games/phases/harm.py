@@ -73,8 +73,8 @@ def keeps_out(encounter: Encounter, who: str) -> str:
     for key in OUT:
         borne = fighter.condition(key)
         if borne is not None:
-            at = f" until its {borne.of} has {waking_at(fighter, borne.of)}" if borne.of else ""
-            words.append(f"{borne.label}{at}")
+            waking = f" until its {borne.of} has {waking_at(fighter, borne.of)}" if borne.of else ""
+            words.append(f"{borne.label}{waking}")
     return " and ".join(words)
 
 

@@ -217,9 +217,9 @@ class Contested(Tried):
         return (value.skill, str(value.energy), str(value.bonus), *reactors)
 
     def value(self, text: list[str]) -> Effort:
-        skill, energy, bonus, *more = text
+        skill, energy, bonus, *reactions = text
         text.clear()
-        return Effort(skill, int(energy), int(bonus), reactors=tuple(zip(more[::2], more[1::2], strict=True)))
+        return Effort(skill, int(energy), int(bonus), reactors=tuple(zip(reactions[::2], reactions[1::2], strict=True)))
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
         """Return the skills on the sheet, and the words for what is added."""

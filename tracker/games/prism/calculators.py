@@ -198,9 +198,9 @@ def calculators(rules: Options | None = None) -> tuple[Calculator, ...]:
 def for_fighter(options: Options, encounter: Encounter, who: str) -> Sequence[Calculator]:
     """Return the calculators under the rules of a fight, with the figures of `who` where given as defaults."""
     usual: dict[str, Any] = {"cycle": options.house_rules.cycle, "modifier": options.scene.modifier}
-    own = calculators(options)
+    offered = calculators(options)
     if not who:
-        return primed(own, usual, {"damage": {"modifier": None}})
+        return primed(offered, usual, {"damage": {"modifier": None}})
     fighter = Fighter(encounter, who)
     sheet, weapon = fighter.sheet, fighter.sheet.weapon()
     skill = sheet.skill(weapon.skill) if weapon else next(iter(sheet.skills), None)
@@ -210,10 +210,10 @@ def for_fighter(options: Options, encounter: Encounter, who: str) -> Sequence[Ca
         "defensive": fighter.defensive,
     }
     if skill is None:
-        return primed(own, usual, {"damage": {"modifier": None}})
+        return primed(offered, usual, {"damage": {"modifier": None}})
     value, attribute = fighter.risen(skill), sheet.attribute(skill.attribute)
     number = fighter.number(skill, weapon.bonus if weapon else 0).total
     potential = sheet.attribute(fighter.potential(skill))
     usual |= {"skill": value, "attribute": attribute, "actor": number, "potential": potential}
     hit = {"tn": number, "modifier": weapon and f"{weapon.modifier:g}", "harm": weapon and weapon.harm}
-    return primed(own, usual, {"tn": {"modifier": number - value * attribute}, "damage": hit})
+    return primed(offered, usual, {"tn": {"modifier": number - value * attribute}, "damage": hit})

@@ -177,8 +177,8 @@ def explain(encounter: Encounter, who: str, words: Lines) -> tuple[str, ...]:
     """
     fighter = Shown(encounter, who)
     if not words:
-        told = (explain_topic(fighter, name, ()) for name, explain_topic in TOPICS.items() if name != "improve")
-        return tuple(line for lines in told for line in lines)
+        by_topic = (explain_topic(fighter, name, ()) for name, explain_topic in TOPICS.items() if name != "improve")
+        return tuple(line for lines in by_topic for line in lines)
     skills = {skill.name: Shown.skilled for skill in fighter.sheet.skills if skill.name not in TOPICS}
     return topics.explain({**TOPICS, **skills}, "number to explain called", fighter, words)
 

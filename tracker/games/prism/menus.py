@@ -62,8 +62,8 @@ class Declaring(Fighter):
     def turn(self, offered: Sequence[Choice]) -> Menu:
         """Return the menu of the turn, made of the choices of all verbs, with the plan chosen so far (S-TURN)."""
         # Holding, which the kernel carries out, stands before doing nothing.
-        at = next(index for index, choice in enumerate(offered) if choice.key == PASS_KEY)
-        choices = (*offered[:at], self._hold_choice(), *offered[at:])
+        passing = next(index for index, choice in enumerate(offered) if choice.key == PASS_KEY)
+        choices = (*offered[:passing], self._hold_choice(), *offered[passing:])
         # After an intent its colour bars the other actions: they are left out, and their keys say why (S-CHAIN-4).
         absent = tuple(choice for choice in choices if self.intent and choice.key in "ade" and choice.refused)
         shown = tuple(choice for choice in choices if choice not in absent)
@@ -189,8 +189,8 @@ class Declaring(Fighter):
         typed = Choice("o", "with energy or modifiers, typed", line=f"{start} ", unfinished=True)
         improve = Choice("i", "improve a skill", path=(IMPROVE,))
         label = "at another fighter, who reacts" if directed else "at another fighter?"
-        at = Choice("a", label, path=(TASK,) if directed else (TASK, AT))
-        return Menu(f"{self.name}: try which skill?", (*choices, typed, improve), (at,))
+        switch = Choice("a", label, path=(TASK,) if directed else (TASK, AT))
+        return Menu(f"{self.name}: try which skill?", (*choices, typed, improve), (switch,))
 
     def task_targets(self, name: str) -> Menu:
         """Return the menu of the fighters at whom a skill is tried, with the odds where they do not react (SQ 38)."""
@@ -448,12 +448,12 @@ def _to_action(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
             price = f"{reactions.price_per_point(target, 'dodge')} energy for 1 off their TN, at least {least}"
             return Choice(keys[word], DODGE, word, price=price, chance=round(100 - chance), risk=left(chance))
         name = resisting.get(word, "")
-        chance, own = attempt.succeeds(RESIST, name), target.number(target.skill(name)).total
+        chance, number = attempt.succeeds(RESIST, name), target.number(target.skill(name)).total
         return Choice(
             keys[word],
             f"resist with {name}",
             word,
-            price=f"TN {own}".replace("-", "−"),
+            price=f"TN {number}".replace("-", "−"),
             chance=round(100 - chance),
             risk=left(chance),
         )

@@ -80,7 +80,7 @@ def _counted(value: Any) -> Any:
 
 def _listed(value: Any) -> Any:
     """Return what `conditions` gave, tuples of three, as conditions of today."""
-    return tuple(one if isinstance(one, ConditionByHand) else ConditionByHand(*one) for one in value)
+    return tuple(entry if isinstance(entry, ConditionByHand) else ConditionByHand(*entry) for entry in value)
 
 
 _ANSWERS: Mapping[str, Callable[[Any], Any]] = {
@@ -113,11 +113,11 @@ class _Part:
                 if usual is not None and not getattr(usual, "__isabstractmethod__", False):
                     setattr(cls, former, usual)  # for `super().choices(…)`
             return
-        own = {**vars(cls)}
-        if not any(hook in own for hook in HOOKS.values()):
+        defined = {**vars(cls)}
+        if not any(hook in defined for hook in HOOKS.values()):
             for former, hook in HOOKS.items():
-                if former in own and hasattr(cls, hook):
-                    setattr(cls, hook, own[former])
+                if former in defined and hasattr(cls, hook):
+                    setattr(cls, hook, defined[former])
                     warn(f"the hook {former} of {cls.__name__}", hook)
         for hook, convert in _ANSWERS.items():
             if hook in vars(cls):
@@ -265,8 +265,8 @@ def _asking(hook: str) -> Callable[..., Any]:
     @wraps(usual)
     def asked(game: FormerGame, *given: Any) -> Any:
         """Ask the game, else do what is usual."""
-        own = getattr(game.former, hook, None)
-        return usual(game, *given) if own is None else own(*given)
+        former_hook = getattr(game.former, hook, None)
+        return usual(game, *given) if former_hook is None else former_hook(*given)
 
     return asked
 

@@ -110,9 +110,9 @@ def menu_of_number(argument: Argument[Any], path: Path) -> Menu:
         return numbers(path, offer.title, range(offer.low, offer.high + 1))
     if asked.counts:
         return _digits(path, offer.title, asked, offer.high)
-    here = numbers(path, offer.title, range(offer.low, AT_ONCE + 1))
+    at_once = numbers(path, offer.title, range(offer.low, AT_ONCE + 1))
     further = Choice("m", f"more, up to {offer.high}", path=(*path[:-1], Asked(asked.name, 0, 10)))
-    return Menu(here.title, (*here.choices, further))
+    return Menu(at_once.title, (*at_once.choices, further))
 
 
 def _digits(path: Path, title: str, asked: Asked, high: int) -> Menu:

@@ -16,11 +16,11 @@ def wait(who: str, label: str = "wait", price: str = "") -> Choice:
     return Choice(WAIT, label, line=f"{who} wait", price=price)
 
 
-def allowed(title: str, choices: Iterable[Choice], *more: Choice) -> Menu:
-    """Return a menu of the choices that are not refused, then `more`. The refused ones tell their reason by key."""
+def allowed(title: str, choices: Iterable[Choice], *further: Choice) -> Menu:
+    """Return a menu of the choices that are not refused, then `further`. The refused ones tell their reason by key."""
     all_choices = tuple(choices)
     shown = (choice for choice in all_choices if not choice.refused)
-    return Menu(title, (*shown, *more), absent=tuple(choice for choice in all_choices if choice.refused))
+    return Menu(title, (*shown, *further), absent=tuple(choice for choice in all_choices if choice.refused))
 
 
 def skills(who: Combatant, verb: str, chances: Sequence[tuple[str, Percent]], typed: str) -> Menu:

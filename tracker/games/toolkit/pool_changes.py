@@ -34,10 +34,10 @@ def give(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> int:
 def change(draft: StepBuilder, who: str, pool: str, by: int, why: str, excess: int = 0) -> None:
     """Record that a pool has changed by so many points, which must be within its bounds."""
     fighter = draft[who]
-    after = fighter.pool(pool) + by
-    called, label, harm = fighter.points_called(pool, after), fighter.pool_in_log(pool), fighter.counts_harm(pool)
+    points = fighter.pool(pool) + by
+    called, label, harm = fighter.points_called(pool, points), fighter.pool_in_log(pool), fighter.counts_harm(pool)
     draft.emit(
         ev.PoolChanged(
-            who=who, pool=pool, by=by, to=after, excess=excess, why=why, called=called, label=label, harm=harm
+            who=who, pool=pool, by=by, to=points, excess=excess, why=why, called=called, label=label, harm=harm
         )
     )

@@ -115,9 +115,9 @@ class Verb:
         """Raise Refused when words are left over."""
         guards.nothing_more(words, self.name)
 
-    def why_not(self, fighter: Any, *more: Any) -> str:
-        """Return why a fighter cannot use the verb. Empty when it can. `more` is what the game's reasons take."""
-        return next(filter(None, (why(fighter, *more) for why in self.refused)), "")
+    def why_not(self, fighter: Any, *details: Any) -> str:
+        """Return why a fighter cannot use the verb. Empty when it can. `details` are passed to the game's reasons."""
+        return next(filter(None, (why(fighter, *details) for why in self.refused)), "")
 
     def text(self, values: Values) -> tuple[str, ...]:
         """Return values as text, for a command that is kept in the fight. The last ones may be left out."""

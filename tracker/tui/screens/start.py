@@ -141,12 +141,12 @@ class StartScreen(Page[Entry]):
             columns.append("not begun yet")
         if cells >= _WIDE or not (seen.title or seen.game):
             columns.append(clean(entry.detail))
-        told = columns[0]
+        row = columns[0]
         for column in columns[1:]:
-            if width(told) + 2 + width(column) > room:
+            if width(row) + 2 + width(column) > room:
                 break
-            told = f"{told}  {column}"
-        return cut(told, max(0, room))
+            row = f"{row}  {column}"
+        return cut(row, max(0, room))
 
     def tell(self, sentence: str) -> None:
         self._words = sentence

@@ -77,7 +77,7 @@ class BreathingFighter(FighterChanges):
         if not self.state.has(AIRLESS):
             self.cancel(NO_AIR, why="ashore")
         if self.state.doing is not None:
-            self.stop("ashore", after=0)
+            self.stop("ashore", seconds=0)
         if not self.now.able:
             self.clean_air()
 

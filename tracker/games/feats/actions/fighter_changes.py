@@ -117,12 +117,12 @@ class FighterChanges(Acting):
         self.cancel(STAMINA, CLIMBING, why="by hand")
         self.mark(fighter.WAY, str(self.state.covered_by(activity)))
 
-    def stop(self, why: str = "stopped", after: int = 1) -> None:
-        """End the fighter's activity, and let it declare again `after` seconds."""
+    def stop(self, why: str = "stopped", seconds: int = 1) -> None:
+        """End the fighter's activity, and let it declare again after `seconds`."""
         self.halt(why)
         wait_no_more(self.draft, self.who)
         if self.now.able:
-            self.asked_in(after, why)
+            self.asked_in(seconds, why)
 
     def tire(self, points: int, why: str) -> None:
         """Take fatigue points. Below a third the fighter slows down, at 0 whatever tires it ends (F-ENC-3, FQ 20)."""

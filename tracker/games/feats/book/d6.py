@@ -18,22 +18,22 @@ class Sixes:
     """A number of d6 plus or minus an amount."""
 
     count: int
-    more: int = 0
+    plus: int = 0
 
     @property
     def text(self) -> str:
         """The dice as a table writes them: `3d−1`."""
-        return f"{self.count}d{self.more:+d}".replace("-", "−") if self.more else f"{self.count}d"
+        return f"{self.count}d{self.plus:+d}".replace("-", "−") if self.plus else f"{self.count}d"
 
     @property
     def notation(self) -> str:
         """The dice in dice notation: `3d6-1`."""
-        return f"{self.count}d6{self.more:+d}" if self.more else f"{self.count}d6"
+        return f"{self.count}d6{self.plus:+d}" if self.plus else f"{self.count}d6"
 
     @property
     def mean(self) -> Fraction:
         """The average total. A total below 0 counts as 0."""
-        return Fraction(7 * self.count, 2) + self.more + _below(self.count, -self.more)
+        return Fraction(7 * self.count, 2) + self.plus + _below(self.count, -self.plus)
 
 
 # Cached, since a menu asks for the same few numbers of dice for every weapon and target.

@@ -89,7 +89,7 @@ def is_losing(encounter: Encounter, rules: Rulebook, side: str, standing: str = 
 def note_losing_side(fighter: Acting) -> None:
     """Note that a side is losing when this fighter's fall made it so. Once, until one of the side returns."""
     side, start = fighter.now.profile.side, fighter.draft.start
-    able = [one for one in fighter.draft.encounter if one.profile.side == side and one.able]
+    able = [combatant for combatant in fighter.draft.encounter if combatant.profile.side == side and combatant.able]
     was_out = fighter.who in start and not start[fighter.who].able
     if not able or was_out:
         return

@@ -64,7 +64,7 @@ def ranked_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str)
     """Return the free weapons that can parry, block or disarm a blow, each with its chance, the best first."""
     weapons = _free_weapons(encounter, blow, task)
     ranked = [Ranked(weapon, answer_chance(encounter, rules, blow, task, weapon.key)) for weapon in weapons]
-    return sorted(ranked, key=lambda one: -one.chance.exact)
+    return sorted(ranked, key=lambda weapon: -weapon.chance.exact)
 
 
 def usable_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Weapon]:
@@ -133,8 +133,8 @@ def _with_risk(choice: Choice, encounter: Encounter, rules: Rulebook, blow: Blow
     with_ = ""
     if answer.defence in (PARRY, BLOCK, DISARM):
         with_ = answer.weapon or usable_weapons(encounter, rules, blow, answer.defence)[0].key
-    after = with_defence(encounter, rules, blow, answer.defence, with_).to_be_hit
-    return replace(choice, risk=Risk.left(after, undefended))
+    defended = with_defence(encounter, rules, blow, answer.defence, with_).to_be_hit
+    return replace(choice, risk=Risk.left(defended, undefended))
 
 
 def _crouch(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, prices: Prices) -> Choice:

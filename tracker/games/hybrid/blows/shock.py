@@ -110,8 +110,8 @@ def roll_recovery(fighter: Acting) -> None:
 
 def recovering(fighter: Acting, data: Data) -> None:
     """Schedule the recovery check after that roll."""
-    at, why = fighter.count + data["total"] + fighter.rules.book.damage.recovery.base, "recovery (H-DMG-9)"
-    fighter.draft.emit(ev.DueAdded(who=fighter.who, what=conditions.RECOVER, at=at, rank=Rank.RECOVERY, why=why))
+    count, why = fighter.count + data["total"] + fighter.rules.book.damage.recovery.base, "recovery (H-DMG-9)"
+    fighter.draft.emit(ev.DueAdded(who=fighter.who, what=conditions.RECOVER, at=count, rank=Rank.RECOVERY, why=why))
 
 
 def recover(fighter: Acting) -> None:

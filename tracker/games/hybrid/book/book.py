@@ -63,15 +63,15 @@ def read(data: Mapping[str, Any]) -> Book:
 def _table(kind: Any, data: Any, where: str) -> Any:
     """Build a table with exactly the names of its class. Raises BookError."""
     types: Mapping[str, Any] = kind.__annotations__
-    here = where or "the book"
+    named = where or "the book"
     if not isinstance(data, Mapping):
-        raise BookError(f"{here} is {data!r}; a table is wanted, with {', '.join(types)}.")
+        raise BookError(f"{named} is {data!r}; a table is wanted, with {', '.join(types)}.")
     for name in data:
         if name not in types:
-            raise BookError(f"{here} knows no {name}; there are {', '.join(types)}.")
+            raise BookError(f"{named} knows no {name}; there are {', '.join(types)}.")
     for name in types:
         if name not in data and name not in kind._field_defaults:
-            raise BookError(f"{here} has no {name}; write one.")
+            raise BookError(f"{named} has no {name}; write one.")
     inside = f"{where}." if where else ""
     return kind(**{name: _value(types[name], value, inside + name) for name, value in data.items()})
 

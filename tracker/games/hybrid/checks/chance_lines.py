@@ -49,12 +49,12 @@ def is_rank(term: Term) -> bool:
     return term.why.endswith(_RANKS)
 
 
-def _without(lines: Sequence[_Line], at: int) -> list[_Line]:
+def _without(lines: Sequence[_Line], place: int) -> list[_Line]:
     """Return the lines without one. Without a share the DFs below it weigh in full."""
-    taken, later = lines[at], lines[at + 1 :]
+    taken, later = lines[place], lines[place + 1 :]
     if taken.is_factor and taken.amount:
         later = [replace(line, amount=line.amount / taken.amount) if line.is_df else line for line in later]
-    return [*lines[:at], *later]
+    return [*lines[:place], *later]
 
 
 def _total(lines: Sequence[_Line]) -> Fraction:

@@ -24,6 +24,6 @@ def roll_if_critical(draft: StepBuilder, who: str, data: Any, then: str) -> bool
         return False
     missed_by = -int(data["margin"])
     hidden = bool(data.get("hidden"))
-    after = {"who": who, "missed_by": missed_by, "then": then, "hidden": hidden}
-    draft.roll(check(who, missed_by, hidden), Task("severity", after))
+    data_of_severity = {"who": who, "missed_by": missed_by, "then": then, "hidden": hidden}
+    draft.roll(check(who, missed_by, hidden), Task("severity", data_of_severity))
     return True

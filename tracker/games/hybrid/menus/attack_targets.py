@@ -138,8 +138,8 @@ def again(fighter: Standing) -> Choice | None:
 def closing_first(fighter: Standing, weapon: Weapon, target: Combatant) -> Choice:
     """Return the choice to close in, for a target that a blow does not reach yet (H-ATK-7, ruling 76)."""
     closed_at = fighter.encounter.count + fighter.rules.book.close.counts
-    own = OWN_SIDE if fighter.on_own_side(target) else ""
-    label = f"{target.name}{own} out of reach: close first"
+    side_mark = OWN_SIDE if fighter.on_own_side(target) else ""
+    label = f"{target.name}{side_mark} out of reach: close first"
     refused = closing_in.why_not(fighter.encounter, fighter.who, target.id)
     price = f"closes {closed_at} · {state(target, weapon)}"
     key, line = seat_key(target.profile.seat), f"{fighter.who} close {target.id}"

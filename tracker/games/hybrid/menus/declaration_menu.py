@@ -34,13 +34,13 @@ def of_no_verb(fighter: Standing, menu: str) -> list[tuple[int, Choice]]:
         unarmed = "" if weapons.at_hand(fighter.now) is not None else f"{fighter.name} has no weapon free in hand."
         refused = why_no_moment(fighter) or unarmed
         return [(3, Choice("f", "two at once", path=(OTHER, "both"), refused=refused))]
-    after = "then initiative" if fighter.rules.house.wait == "initiative" else ""
+    price_of_waiting = "then initiative" if fighter.rules.house.wait == "initiative" else ""
     goes_on = task_and_activity.going_on(fighter, task_and_activity.STRETCHES[0], "c") is not None
     why = f"{fighter.name} has nothing to carry on: it neither moves nor works."
     activity = f"carry on ({activity_rates.doing(fighter.now)})"
     carry_on = Choice("c", activity, path=("carry on",)) if goes_on else Choice("c", activity, refused=why, absent=True)
     return [
-        (1, Choice("w", "wait", line=f"{fighter.who} wait", price=after)),
+        (1, Choice("w", "wait", line=f"{fighter.who} wait", price=price_of_waiting)),
         (4, carry_on),
         (11, Choice("m", "move", path=("move",))),
         (12, Choice("o", "other", path=(OTHER,))),

@@ -99,9 +99,9 @@ def _targets(fighter: Standing, weapon: Weapon, modifiers: Path) -> Menu:
     # A foe out of reach is closed with first: then the heading says no count, or for whom it is.
     in_reach = [choice.lands == lands for choice in choices if not choice.refused]
     where = "" if all(in_reach) else " where it reaches"
-    after = attack_targets.landing_before(fighter.encounter, lands)
-    told = f"lands on count {lands}{where}{after}. " if any(in_reach) else ""
-    return Menu(f"{fighter.name}, {weapon.name}{chosen}: {told}Target?", choices, tuple(extras))
+    landing_before = attack_targets.landing_before(fighter.encounter, lands)
+    landing = f"lands on count {lands}{where}{landing_before}. " if any(in_reach) else ""
+    return Menu(f"{fighter.name}, {weapon.name}{chosen}: {landing}Target?", choices, tuple(extras))
 
 
 def _manner(fighter: Standing, weapon: Weapon, chosen: Path) -> Menu:
@@ -180,9 +180,9 @@ def close(fighter: Standing, path: Path, row: Verb) -> Menu:
     return Menu(f"{fighter.name}: close quarters and tricks", tuple(choices))
 
 
-def _at(other: Combatant, label: str, line: str, refused: str = "", **more: Any) -> Choice:
+def _at(other: Combatant, label: str, line: str, refused: str = "", **fields: Any) -> Choice:
     """Return a choice about another fighter, under the key of its seat."""
-    return Choice(seat_key(other.profile.seat), label, line=line, refused=refused, whom=other.id, **more)
+    return Choice(seat_key(other.profile.seat), label, line=line, refused=refused, whom=other.id, **fields)
 
 
 def _ground(fighter: Standing, closed_in: bool) -> list[Choice]:

@@ -33,7 +33,7 @@ def _dice(term: Term) -> tuple[Fraction, str]:
 
 def _joined(parts: list[tuple[Fraction, str]]) -> str:
     (first, text), *rest = parts
-    return ("−" if first < 0 else "") + text + "".join(f" {'−' if sign < 0 else '+'} {more}" for sign, more in rest)
+    return ("−" if first < 0 else "") + text + "".join(f" {'−' if sign < 0 else '+'} {part}" for sign, part in rest)
 
 
 def _spaced(text: str) -> str:

@@ -249,8 +249,8 @@ class Shot(Acting):
         assert action is not None
         return self.fighter.weapon(action.weapon)
 
-    def _then(self, stage: str, **more: Any) -> Task:
-        return Task(stage, {**{key: self.data[key] for key in _KEPT if key in self.data}, **more})
+    def _then(self, stage: str, **additions: Any) -> Task:
+        return Task(stage, {**{key: self.data[key] for key in _KEPT if key in self.data}, **additions})
 
     def roll(self) -> None:
         """Roll for the attack (P-CHECK). A ranged weapon spends a shot."""
@@ -331,10 +331,12 @@ class Shot(Acting):
         else:
             self.roll_damage(f"damage, {place.name}", weapon.damage, "harm", place=place.key)
 
-    def roll_damage(self, what: str, dice: str | None, stage: str, **more: Any) -> None:
+    def roll_damage(self, what: str, dice: str | None, stage: str, **additions: Any) -> None:
         """Roll damage dice of the weapon. Then `stage`."""
         label = f"{self.weapon.name} {what}"
-        self.draft.roll(Roll(self.who, "damage", label, dice or "0", target=self.aim.target), self._then(stage, **more))
+        self.draft.roll(
+            Roll(self.who, "damage", label, dice or "0", target=self.aim.target), self._then(stage, **additions)
+        )
 
     def hurt(self, injury: int, shock: int, points: int) -> None:
         """Record the hit and apply its injury and shock (P-DMG-2)."""

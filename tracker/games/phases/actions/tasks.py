@@ -54,12 +54,12 @@ class Trial:
     """A skill alone, `against` another fighter's, or `unless` another notices with its own."""
 
     how: str
-    own: Skilled
+    actor: Skilled
     other: Skilled | None = None
 
     @property
     def skills(self) -> tuple[Skilled, ...]:
-        return (self.own,) if self.other is None else (self.own, self.other)
+        return (self.actor,) if self.other is None else (self.actor, self.other)
 
 
 def task(turn: Turn, trial: Trial) -> None:
@@ -70,16 +70,16 @@ def task(turn: Turn, trial: Trial) -> None:
 def attempt(turn: Turn, trial: Trial) -> None:
     """Roll a skill as the action of a sub-phase (P-SUB-1). Raises Refused."""
     trial = _checked(turn, trial)
-    _begin(turn, trial, turn.start(Action(0, TRY, label=f"try {trial.own.skill}")).id)
+    _begin(turn, trial, turn.start(Action(0, TRY, label=f"try {trial.actor.skill}")).id)
 
 
 def _checked(turn: Turn, trial: Trial) -> Trial:
     """Return the trial with the fighter's own skill. Raises Refused for a roll against itself or without a chance."""
     # In a group the line names the skill of the first; each of the others rolls its own.
-    trial = replace(trial, own=replace(trial.own, who=turn.who))
+    trial = replace(trial, actor=replace(trial.actor, who=turn.who))
     if trial.other is not None and trial.other.who == turn.who:
         raise Refused(f"{turn.now.name} cannot roll against itself; choose another fighter.")
-    check = trial.own.check(turn.draft.encounter)
+    check = trial.actor.check(turn.draft.encounter)
     if check.impossible:
         raise Refused(f"{turn.now.name} has no chance at level {check.level} (house rule past_the_end).")
     return trial
@@ -88,7 +88,7 @@ def _checked(turn: Turn, trial: Trial) -> Trial:
 def _begin(turn: Turn, trial: Trial, action: int) -> None:
     other = list(trial.other.words()) if trial.other is not None else []
     stage = "contest" if trial.how == AGAINST else "task"
-    turn.draft.push(stage, one=list(trial.own.words()), other=other, action=action)
+    turn.draft.push(stage, one=list(trial.actor.words()), other=other, action=action)
 
 
 def resume(draft: StepBuilder, task: Task) -> None:
@@ -101,9 +101,9 @@ def resume(draft: StepBuilder, task: Task) -> None:
     kept = {key: data[key] for key in ("one", "other", "action")}
     actor, other = Skilled.read(kept["one"]), Skilled.read(kept["other"]) if kept["other"] else None
 
-    def roll(who: Skilled, stage: str, **more: Any) -> None:
+    def roll(who: Skilled, stage: str, **additions: Any) -> None:
         """Roll the check of one side. Then `stage`."""
-        draft.roll(who.check(draft.encounter).roll(who.who, TASK, who.skill), Task(stage, {**kept, **more}))
+        draft.roll(who.check(draft.encounter).roll(who.who, TASK, who.skill), Task(stage, {**kept, **additions}))
 
     if task.stage in ("task", "contest"):
         roll(actor, "tried" if task.stage == "task" else "against")

@@ -144,8 +144,8 @@ class Side:
         return Side(success, total, check.base, check.stat)
 
 
-def winner(one: Side, other: Side, rules: Options) -> int:
-    """Return 1 when `one` wins, −1 when `other` wins, 0 when both must roll again.
+def winner(first: Side, second: Side, rules: Options) -> int:
+    """Return 1 when `first` wins, −1 when `second` wins, 0 when both must roll again.
 
     Success beats failure (P-VS-2). When both do the same, the higher skill wins, or first the stat bonus (P-VS-3, PQ
     5), then the lower roll. Equal rolls decide nothing (P-VS-4, PQ 6).
@@ -156,12 +156,12 @@ def winner(one: Side, other: Side, rules: Options) -> int:
         stat = contestant.stat if rules.house_rules.contest_by == "stat" else 0
         return opposed.Side(contestant.success, 0, (stat, contestant.skill, -contestant.total))
 
-    return opposed.winner(side(one), side(other), both_fail=True)
+    return opposed.winner(side(first), side(second), both_fail=True)
 
 
-def higher(one: Check, other: Check, rules: Options) -> str:
+def higher(first: Check, second: Check, rules: Options) -> str:
     """Return in words who wins when both succeed or both fail (P-VS-3, PQ 5)."""
-    won = winner(Side.of(one), Side.of(other), rules)
+    won = winner(Side.of(first), Side.of(second), rules)
     if not won:
         return "equal skills: the lower roll wins when both do the same"
     name = "one" if won > 0 else "the other"

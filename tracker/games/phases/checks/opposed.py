@@ -14,15 +14,15 @@ class Side:
     breaker: tuple[float, ...] = ()
 
 
-def winner(one: Side, other: Side, both_fail: bool = False) -> int:
-    """Return 1 when `one` wins, −1 when `other` wins, 0 when neither does.
+def winner(first: Side, second: Side, both_fail: bool = False) -> int:
+    """Return 1 when `first` wins, −1 when `second` wins, 0 when neither does.
 
     Success beats failure. When both succeed, the higher margin wins, then the higher `breaker`. When both fail, nobody
     wins, or with `both_fail` the same comparison decides.
     """
-    if one.success != other.success:
-        return 1 if one.success else -1
-    if not one.success and not both_fail:
+    if first.success != second.success:
+        return 1 if first.success else -1
+    if not first.success and not both_fail:
         return 0
-    one_rank, other_rank = (one.margin, one.breaker), (other.margin, other.breaker)
+    one_rank, other_rank = (first.margin, first.breaker), (second.margin, second.breaker)
     return (one_rank > other_rank) - (one_rank < other_rank)

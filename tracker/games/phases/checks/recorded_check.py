@@ -23,11 +23,11 @@ def terms(rolled: Rolled, rules: Options) -> Sequence[Term]:
     if check.chance != rolled.chance:
         return ()
     parts = []
-    for at, match in enumerate(summands[1:], 1):
-        fewer = replace(check, summands=(*check.summands[:at], *check.summands[at + 1 :]))
+    for place, match in enumerate(summands[1:], 1):
+        fewer = replace(check, summands=(*check.summands[:place], *check.summands[place + 1 :]))
         parts.append(Term(match["amount"], f"{match['why']} (P-CHECK-1)", fewer.chance))
-    for at, match in enumerate(steps):
-        easier = replace(check, steps=(*check.steps[:at], *check.steps[at + 1 :]))
+    for place, match in enumerate(steps):
+        easier = replace(check, steps=(*check.steps[:place], *check.steps[place + 1 :]))
         parts.append(Term(f"level {match['amount']}", f"{match['why']} (P-CHECK-3)", easier.chance))
     return parts
 

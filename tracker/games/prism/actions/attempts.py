@@ -94,12 +94,12 @@ class Attempt:
         """
         if self.named:
             return {RESIST: self.named}
-        own = self.actor.sheet.skill(self.trial.skill) if self.trial.skill else None
+        acting_skill = self.actor.sheet.skill(self.trial.skill) if self.trial.skill else None
 
         def rank(skill: Skill) -> tuple[bool, bool, int]:
             # False comes first: the actor's own skill, then those of its kind, the highest number first.
-            other_kind = skill.kind != (own.kind if own is not None else "physical")
-            same = own is not None and skill.name.casefold() == own.name.casefold()
+            other_kind = skill.kind != (acting_skill.kind if acting_skill is not None else "physical")
+            same = acting_skill is not None and skill.name.casefold() == acting_skill.name.casefold()
             return not same, other_kind, -self.target.number(skill).total
 
         words: dict[str, str] = {}
@@ -121,14 +121,14 @@ class Attempt:
         number = self.number(energy if way == DODGE else 0)
         if way == DODGE and number is not None:
             return odds.hit_percent(number.total, self.target.dodge().total, self.house)
-        own = self.target.number(self.target.skill(skill)).total if way == RESIST else None
+        resistance = self.target.number(self.target.skill(skill)).total if way == RESIST else None
         if number is None:
-            return 100.0 if own is None else 100.0 - odds.percent(own)
-        if own is None:
+            return 100.0 if resistance is None else 100.0 - odds.percent(resistance)
+        if resistance is None:
             return float(odds.percent(number.total))
         if self.trial.verb == COMPLEX:
-            return odds.complex_percent(number.total, own, self.house)
-        return odds.contest_percent(number.total, own, self.house)
+            return odds.complex_percent(number.total, resistance, self.house)
+        return odds.contest_percent(number.total, resistance, self.house)
 
     @property
     def text(self) -> str:

@@ -297,10 +297,10 @@ def teachers(encounter: Encounter, who: str, skill: Skill) -> tuple[str, ...]:
 
     One whom players know by another name is left out, since its id would tell the true one.
     """
-    own, side = Fighter(encounter, who).risen(skill), encounter[who].profile.side
+    value, side = Fighter(encounter, who).risen(skill), encounter[who].profile.side
     allies = [ally for ally in encounter if ally.id != who and ally.profile.side == side and not ally.alias]
     skilled = [(-value_of(encounter, ally.id, skill), ally.profile.seat, ally.id) for ally in allies]
-    return tuple(id for below, _, id in sorted(skilled) if -below > own)
+    return tuple(id for below, _, id in sorted(skilled) if -below > value)
 
 
 def value_of(encounter: Encounter, teacher: str, skill: Skill) -> int:
@@ -331,11 +331,13 @@ def _learns(draft: StepBuilder, fighter: Fighter, skill: Skill, teacher: str) ->
         return False
     if teacher == BY_HAND:
         return True
-    name, taught, own = draft[teacher].name, value_of(draft.encounter, teacher, skill), fighter.risen(skill)
-    if taught <= own:
-        why = f"{name} has {skill.name} {taught}, {fighter.name} {own}, and a teacher's is higher (S-GROW-1)"
+    name, taught, value = draft[teacher].name, value_of(draft.encounter, teacher, skill), fighter.risen(skill)
+    if taught <= value:
+        why = f"{name} has {skill.name} {taught}, {fighter.name} {value}, and a teacher's is higher (S-GROW-1)"
         raise Refused(f"{fighter.name} cannot train {skill.name} under {name}: {why}.")
-    draft.note(f"{name} teaches {fighter.name} {skill.name}: {taught} above {own} (S-GROW-1)", fighter.who, secret=True)
+    draft.note(
+        f"{name} teaches {fighter.name} {skill.name}: {taught} above {value} (S-GROW-1)", fighter.who, secret=True
+    )
     return True
 
 
