@@ -112,8 +112,8 @@ def _risk_of_all(risk: Risk | None, others: Sequence[Risk | None]) -> Risk | Non
     if risk is None:
         return None
     risks = [other for other in others if other is not None]
-    after = risk.after.covering(other.after for other in risks)
-    return replace(risk, after=after, before=_covering(risk.before, [other.before for other in risks]))
+    chance_after = risk.after.covering(other.after for other in risks)
+    return replace(risk, after=chance_after, before=_covering(risk.before, [other.before for other in risks]))
 
 
 def _ranged(text: str, others: Sequence[str]) -> str:

@@ -43,8 +43,8 @@ def choice_parts(choice: Choice, key: str = "") -> list[Span]:
     """Return `p parry 44, own blow 17→22` with a refusal in place of the price."""
     refused = bool(choice.refused)
     shown = KEY_NAMES.get(key or choice.key, key or choice.key)
-    told = choice.label if refused else choice.told
-    parts = [Span(clean(shown), "dim" if refused else "key"), Span(f" {clean(told)}", "dim" if refused else "")]
+    words = choice.label if refused else choice.told
+    parts = [Span(clean(shown), "dim" if refused else "key"), Span(f" {clean(words)}", "dim" if refused else "")]
     if refused:
         parts.append(Span(" ✗", "dim"))
     elif choice.beside:
