@@ -137,7 +137,7 @@ def recap_of(chronicle: Chronicle, lines: Sequence[Line] | None = None) -> Recap
         sides=tuple(_sides(chronicle.people)),
         turns=tuple(_turns(chronicle)),
         rows=tuple(_rows(chronicle)),
-        curves=tuple(_curves(chronicle, last)),
+        curves=tuple(_curves(chronicle)),
         scenes=tuple(_scenes(chronicle.lines if lines is None else lines, unit, last)),
         last=last,
     )
@@ -440,7 +440,7 @@ def _ended(group: Sequence[Person], deeds: _Deeds, unit: TimeUnit) -> str:
 # The curves of pools and looks
 
 
-def _curves(chronicle: Chronicle, last: int) -> Iterator[Curve]:
+def _curves(chronicle: Chronicle) -> Iterator[Curve]:
     """Yield the two measures of each fighter that lost most. For a group the number standing."""
     sizes = Counter(person.group for person in chronicle.people if person.group)
     order = {side: place for place, side in enumerate(dict.fromkeys(person.side for person in chronicle.people))}

@@ -21,9 +21,10 @@ def past(session: Session, place: int) -> Session:
         journal.steps = {number: step for number, step in real.steps.items() if number <= n}
 
     def earlier() -> bool:
-        read_some = session.read_earlier()
+        """Read older steps in the session and take them over. Return whether it still lacks any."""
+        lacks_more = session.read_earlier()
         read()
-        return read_some
+        return lacks_more
 
     read()
     return Session(

@@ -106,7 +106,7 @@ def _set(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.SetEvent:
     within = words[0].casefold() == "in"
     when, words = (words[1], words[2:]) if within else (words[0], words[1:])
     time = span(when, rules.unit, "In how many counts") if within else _moment(when, encounter, rules)
-    words, who, condition = _hanging(encounter, rules, words)
+    words, who, condition = _hanging(encounter, words)
     words, every, stop = _manner(words, rules)
     if condition and not within:
         raise Refused(
@@ -124,8 +124,8 @@ def _moment(word: str, encounter: Encounter, rules: Rules) -> int:
     return count(word, encounter, rules)
 
 
-def _hanging(encounter: Encounter, rules: Rules, words: list[str]) -> tuple[list[str], str, str]:
-    """Return the words before `while`, the id of the bearer and the condition."""
+def _hanging(encounter: Encounter, words: list[str]) -> tuple[list[str], str, str]:
+    """Return the words without `while ANN poisoned`, the id of that fighter and its condition. Empty ones without."""
     lowered = [word.casefold() for word in words]
     if "while" not in lowered[1:]:
         return words, "", ""

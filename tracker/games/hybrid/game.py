@@ -83,7 +83,7 @@ class Turns(parts.Turns[Rulebook]):
     __slots__ = ()
 
     def begin(self, draft: StepBuilder) -> None:
-        initiative.begin(draft, self.options)
+        initiative.begin(draft)
 
     def join(self, draft: StepBuilder, who: str) -> None:
         presence.back(Acting(draft, who, self.options))

@@ -411,7 +411,7 @@ class Blow(Moment):
             self._test_answer(answer, "spared")
 
     def roll_saved(self) -> None:
-        """Take the points that an answer saves off the damage, after rolling its dice."""
+        """Roll the points that the answer to the damage takes off it."""
         met = self._changing_answer()
         if met is None:
             self._end_with_points(self.results[DAMAGE], **self.data["turned"])

@@ -127,7 +127,7 @@ def attack(fighter: Fighter, attack: Attack) -> tuple[str, ...]:
 
 
 def initiative(fighter: Fighter, level: int = 0) -> tuple[str, ...]:
-    """Return the sum behind Initiative, and the present or likely order."""
+    """Return the sum behind Initiative, and the present or likely order, whatever `level` the line would set."""
     encounter = fighter.encounter
     order_name, order = "likely order, not rolled yet", likely_order(encounter)
     if encounter.began:

@@ -65,6 +65,7 @@ class Doubling(Directed):
     """The plan of a move in double time, which leaves no time for more than a fighter and a skill."""
 
     def read(self, line: Line, takes_rest: bool) -> Plan:
+        """Return the plan. Raises Refused where it has more than a fighter and a skill."""
         plan = super().read(line, takes_rest)
         guards.nothing_more(plan._replace(at="", skill="").words, self.verb)
         return plan

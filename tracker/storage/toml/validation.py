@@ -184,7 +184,7 @@ def _located(
             meant = same if same in absent else nearest(key, absent, known)
             near = f'; did you mean "{meant}"?' if meant in absent else ""
             explained |= {(parent, meant)} if near else set()
-            elsewhere = "" if near else _where_it_belongs(model, data, parent, key)
+            elsewhere = "" if near else _where_it_belongs(model, parent, key)
             text = f'unknown key "{shown(key)}"{near or elsewhere}'
             unknown.append(Finding(Problem.UNKNOWN_KEY, (*parent, key), text))
         elif kind == "missing":
@@ -216,7 +216,7 @@ def _located(
     return ValidationResult([*unknown, *values, *absent_keys], max(0, len(every) - MOST))
 
 
-def _where_it_belongs(model: type[BaseModel], data: Mapping[str, Any], parent: Path, key: str) -> str:
+def _where_it_belongs(model: type[BaseModel], parent: Path, key: str) -> str:
     """Return `; it belongs in [house_rules]` for a key that another table of the file has. Empty for any other."""
     if parent and key in keys_at(model, ()):
         return "; it belongs at the top of the file, before the first table"

@@ -37,8 +37,11 @@ def in_sight(
     near: int,
     fold_fallen: bool,
 ) -> LanesInSight:
-    """Return the lines of lanes for which there is room: those in focus always, before the fallen and the lines
-    below."""
+    """Return the lines of lanes for which `height` has room: those in focus always, before the fallen and the tail.
+
+    From line `top` on where the user has scrolled. Else (None) those in focus, then the nearest to line `near`. With
+    `fold_fallen` the fallen share one line even where there is room.
+    """
     tail = tail_rows(encounter, height)
     room = max(1, height - 1 - len(tail))
     starts = {lane.who.id: index for index, lane in enumerate(rows) if not lane.place}

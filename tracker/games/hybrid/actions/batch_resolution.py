@@ -77,7 +77,7 @@ _STAGES: dict[str, tuple[Want, Take]] = {
 _BATCH_KEYS = ("blows", "plan")
 
 
-def start(draft: StepBuilder, rules: Rulebook, landing: list[tuple[str, Action]]) -> None:
+def start(draft: StepBuilder, landing: list[tuple[str, Action]]) -> None:
     """Start to resolve the blows that land now, given in the order of their declaration."""
     push_batch(draft, [attack_roll.blow_of(who, action) for who, action in landing])
 

@@ -53,7 +53,7 @@ def land(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> None:
         else:
             draft.push("landed", who=entry.who, action=action.id)
     if blows:
-        batch_resolution.start(draft, rules, blows)
+        batch_resolution.start(draft, blows)
 
 
 def _first_of(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> Sequence[Due]:

@@ -13,7 +13,6 @@ from tracker.games.hybrid.blows.harm import harm
 from tracker.games.hybrid.blows.incapacitation import take_out_if_spent
 from tracker.games.hybrid.body.weapons import weapon_of
 from tracker.games.hybrid.book.rounding import exact, half_up
-from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.sheet.sheet import sheet_of
 
 FUMBLE, LEAVE, SELF = "fumble", "leave-it", "hurts-itself"
@@ -28,7 +27,7 @@ def want_fumble(stage: Stage) -> StageQuestion | None:
     ordered = action is not None and action.ordered
     how = rules.order_fumbles if ordered and rules.house.fumble == "ask" else rules.house.fumble
     if how == "self":
-        _hurt(draft, rules, blow)
+        _hurt(draft, blow)
         return None
     would = worth(sheet_of(draft[blow.attacker]).stats, weapon_of(draft[blow.attacker], blow.weapon), blow.effect)
     text = f"{draft[blow.attacker].name} fumbles: {blow.tier}, worth {would} damage to itself."
@@ -43,7 +42,7 @@ def want_fumble(stage: Stage) -> StageQuestion | None:
 def take_fumble(stage: Stage, answer: Any) -> None:
     """Apply the game master's decision."""
     if answer["answer"] == SELF:
-        _hurt(stage.draft, stage.rules, stage.blow)
+        _hurt(stage.draft, stage.blow)
 
 
 def worth(stats: Any, weapon: Any, effect: float) -> int:
@@ -60,7 +59,7 @@ def worth(stats: Any, weapon: Any, effect: float) -> int:
     return half_up(mean * abs(exact(effect)))
 
 
-def _hurt(draft: StepBuilder, rules: Rulebook, blow: Blow) -> None:
+def _hurt(draft: StepBuilder, blow: Blow) -> None:
     """Set the damage that the attacker will do to itself, applied with all blows of the batch."""
     attacker = draft[blow.attacker]
     blow.hurt = worth(sheet_of(attacker).stats, weapon_of(attacker, blow.weapon), blow.effect)

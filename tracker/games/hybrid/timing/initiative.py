@@ -50,7 +50,7 @@ def modify(fighter: Acting, amount: int, reason: str) -> None:
     fighter.note(f"{fighter.name}: next initiative {signed(Fraction(amount))} {reason} (H-INIT-1)")
 
 
-def begin(draft: StepBuilder, rules: Rulebook) -> None:
+def begin(draft: StepBuilder) -> None:
     """Queue perception and initiative of everyone able, in seat order (H-INIT-1)."""
     # The stack runs the task pushed last first, so push in reverse order.
     for who in reversed(in_order(draft.encounter)):
