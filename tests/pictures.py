@@ -17,11 +17,11 @@ from tests import picture_matrix
 from tests.film import film
 from tests.tui.course import learning
 from tests.tui.playing import drawn
-from tracker.cli.opening import session_of
 from tracker.controller.courses.course import course_of
 from tracker.dice.source import SeededDice
 from tracker.player_screen.screen import WatchApp
 from tracker.player_screen.spectator import Spectator
+from tracker.session.opening import session_of
 from tracker.storage.fight_log import hash_chain
 from tracker.storage.fight_log.opening import open_fight
 from tracker.tui.app import TrackerApp

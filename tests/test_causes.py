@@ -14,7 +14,6 @@ from tests.encounter.skirmish import ANN, BOB
 from tests.lanes import sample
 from tests.leaks.fights import EDITIONS, document, line_now
 from tests.tales import tale_of
-from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.journal import Step
@@ -28,6 +27,7 @@ from tracker.narration.summary import account
 from tracker.players.chronicle import chronicle
 from tracker.players.view import Showing
 from tracker.session import Session
+from tracker.session.opening import session_of
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.preparation import prepare
 

@@ -17,11 +17,11 @@ from tests.hybrid.playing import play
 from tests.lanes import drawing, one_a_game, sample
 from tracker import __version__
 from tracker.cli import main
-from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.model.refusals import Refused
 from tracker.session import Session
+from tracker.session.opening import session_of
 from tracker.storage.fight_log.opening import OpenedFight, logged_steps, open_fight
 
 KEPT = Path(__file__).parent / "old_fights"

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from tracker.cli import main
-from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
+from tracker.session.opening import session_of
 from tracker.storage.fight_log.opening import logged_steps, open_fight
 from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.views import records

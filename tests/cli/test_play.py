@@ -10,9 +10,9 @@ import pytest
 
 from tests.cli.calling import DUEL, call
 from tests.cli.showing import Shown
-from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.session.onlooker import Onlooker
+from tracker.session.opening import session_of
 from tracker.storage import paths
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.paths import fight_path_for

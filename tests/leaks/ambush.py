@@ -10,10 +10,11 @@ from typing import Any, Self
 import tomli_w
 
 from tests.leaks.fights import NAMES, document, line_now
-from tracker.cli.opening import session_of, started
+from tracker.cli.opening import started
 from tracker.dice.source import SeededDice
 from tracker.encounter.hidden_fighters import seen
 from tracker.model.refusals import Refused
+from tracker.session.opening import session_of
 from tracker.storage.preparation import read_encounter
 
 FIGHTS = ("hybrid", "phases", "prism", "feats", "plain", "hybrid 1997", "hybrid", "phases", "prism", "feats")

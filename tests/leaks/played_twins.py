@@ -44,9 +44,9 @@ from tracker.players.seat import leaves
 from tracker.session import Session
 from tracker.storage.numbered_combatants import numbered
 from tracker.storage.preparation import Prepared, prepare
+from tracker.storage.table.links import Link
 from tracker.web.answers import Answer, Answers, Reply
 from tracker.web.broadcast import Broadcast, OpenOffer
-from tracker.web.links import Link
 
 TWINS = ("waiting", "busy", "renamed")
 """What becomes of the hidden one who is absent in the first fight."""

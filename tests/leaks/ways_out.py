@@ -18,9 +18,9 @@ from tracker.export.recap_picture import recap_card
 from tracker.export.story import story_of_tale
 from tracker.player_screen.layout import lay_screen
 from tracker.player_screen.spectator import Spectator
+from tracker.storage.table.links import Link
 from tracker.text.cells import words
 from tracker.web.broadcast import Broadcast
-from tracker.web.links import Link
 
 if TYPE_CHECKING:
     from tracker.web.server import Share

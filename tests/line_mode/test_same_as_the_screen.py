@@ -10,7 +10,7 @@ import pytest
 from tests.lanes import drawing, lane, sample
 from tests.line_mode.hearing import SAVES, answers
 from tests.tui.paper import Paper
-from tracker.cli.opening import session_of, started
+from tracker.cli.opening import started
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.dice.notation import read
@@ -18,6 +18,7 @@ from tracker.dice.source import SeededDice
 from tracker.line_mode.listener import Listener
 from tracker.line_mode.numbered_choices import numbered
 from tracker.session import Session
+from tracker.session.opening import session_of
 from tracker.storage.fight_log.opening import OpenedFight
 from tracker.storage.preparation import read_encounter
 

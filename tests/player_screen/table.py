@@ -7,11 +7,12 @@ import re
 from pathlib import Path
 
 from tests.hybrid.playing import play
-from tracker.cli.opening import session_of, started
+from tracker.cli.opening import started
 from tracker.dice.source import SeededDice
 from tracker.encounter.hidden_fighters import seen
 from tracker.model.questions import Ask
 from tracker.session import Session
+from tracker.session.opening import session_of
 from tracker.storage.fight_log.opening import OpenedFight
 from tracker.storage.preparation import read_encounter
 

@@ -14,9 +14,9 @@ from tests.lanes import drawing, sample
 from tests.storage.table import ford, sat_down, stand_up, told, written
 from tests.tui.opening import EXAMPLE_OF
 from tracker.campaign.file_checks import check
-from tracker.cli.opening import look, session_of
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
+from tracker.session.opening import look, session_of
 from tracker.storage.fight_log.hash_chain import seal_block
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter

@@ -16,12 +16,12 @@ from tests import page_game
 from tests.cli.calling import call
 from tests.lanes import sample
 from tracker import __version__
-from tracker.cli.opening import session_of
 from tracker.clock.spans import TimeUnit
 from tracker.dice.source import SeededDice
 from tracker.game_api.values import Abilities
 from tracker.games import registry
 from tracker.model.orders import OrderWords
+from tracker.session.opening import session_of
 from tracker.storage.fight_log.hash_chain import seal_block, verify
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.migrations import HEAD

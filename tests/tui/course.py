@@ -10,13 +10,13 @@ from time import monotonic
 
 from tests.tui.paper import OnPaper, Paper
 from tests.tui.playing import Player
-from tracker.cli.opening import prepared_only, session_at_start
 from tracker.controller.controller import Controller
 from tracker.controller.courses.course import Course, Learner, catch_up
 from tracker.controller.input.debounce import Debounce
 from tracker.dice.source import SeededDice
 from tracker.model.state import Encounter
 from tracker.session import Session
+from tracker.session.opening import prepared_only, session_at_start
 from tracker.storage.preparation import read_encounter
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig, Clock

@@ -9,9 +9,10 @@ import tomli
 
 from tests.tui.paper import Paper
 from tests.tui.playing import every_size
-from tracker.cli.opening import session_of, started
+from tracker.cli.opening import started
 from tracker.dice.source import SeededDice
 from tracker.session import Session
+from tracker.session.opening import session_of
 from tracker.storage.preparation import read_encounter
 from tracker.tui.screens.library import Browsing
 from tracker.views.pages.library_entries import fits

@@ -14,11 +14,12 @@ from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, SAVES, Middling
 from tests.tui.paper import Paper
-from tracker.cli.opening import session_of, started
+from tracker.cli.opening import started
 from tracker.controller.pages.library_browser import Browser, Tab
 from tracker.encounter.names import slug
 from tracker.model.refusals import Refused
 from tracker.session import Session
+from tracker.session.opening import session_of
 from tracker.storage.preparation import read_encounter
 from tracker.views.pages.library_entries import flat
 

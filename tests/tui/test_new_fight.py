@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.tui.playing import Player, every_size
-from tracker.cli.opening import session_of, started
+from tracker.cli.opening import started
 from tracker.controller.pages.openable_files import Entry
 from tracker.dice.source import SeededDice
 from tracker.session import Session
+from tracker.session.opening import session_of
 from tracker.storage.paths import fight_path_for
 from tracker.storage.preparation import read_encounter
 from tracker.storage.settings_file import Value

@@ -12,12 +12,12 @@ from tests.lanes import sample
 from tests.tui.opening import example
 from tests.tui.paper import Paper
 from tests.tui.playing import Player, playing
-from tracker.cli.opening import session_of
 from tracker.controller.input.debounce import Debounce
 from tracker.controller.pages.openable_files import Entry, Way
 from tracker.dice.source import SeededDice
 from tracker.games import registry
 from tracker.session import Session
+from tracker.session.opening import session_of
 from tracker.storage.fight_log.opening import open_fight
 from tracker.text.cells import width, words
 from tracker.tui.app import TrackerApp

@@ -10,10 +10,10 @@ from tests.controllers import controller_of
 from tests.lanes import drawing, lane, sample
 from tests.tui.paper import OnPaper, Paper
 from tests.tui.playing import SIZES
-from tracker.cli.opening import session_of
 from tracker.controller.input.debounce import Debounce
 from tracker.dice.source import SeededDice
 from tracker.session import Session
+from tracker.session.opening import session_of
 from tracker.storage.fight_log.opening import open_fight
 
 SAVES = Path(__file__).parents[2] / "saves"

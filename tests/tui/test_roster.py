@@ -6,8 +6,9 @@ from pathlib import Path
 
 from tests.tui.paper import Paper
 from tests.tui.playing import every_size
-from tracker.cli.opening import session_of, started
+from tracker.cli.opening import started
 from tracker.dice.source import SeededDice
+from tracker.session.opening import session_of
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.preparation import read_encounter
 

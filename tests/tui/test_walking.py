@@ -11,11 +11,11 @@ from tests.lanes import sample
 from tests.tui.opening import due, example, warren
 from tests.tui.paper import Paper
 from tests.tui.playing import Player, every_size
-from tracker.cli.opening import session_of
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.dice.source import SeededDice
 from tracker.session import Session
+from tracker.session.opening import session_of
 from tracker.storage.crash_reports import crash_reporter
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.preparation import read_encounter

@@ -8,13 +8,13 @@ from tests.hybrid.kit import ANNA, GRUK, KNIFE, SWORD
 from tests.hybrid.table import Table
 from tests.plain_fights import DUEL, crowd, fight
 from tests.tui.opening import EXAMPLE_OF, example
+from tracker.game_api.target_keys import keyed_by, seat_key
 from tracker.game_api.values import Card, Choice
 from tracker.text.cells import Line, width, words
 from tracker.views.choices.choice_list import lay_menu
 from tracker.views.choices.choice_table import list_rows
 from tracker.views.choices.question import Asking, lay_asking
 from tracker.views.fighters.sheet import lay_awareness, lay_sheet
-from tracker.views.sides import seat_key, seated_at
 
 
 def text(lines: tuple[Line, ...]) -> list[str]:
@@ -25,8 +25,8 @@ def test_a_seat_has_one_key_and_the_key_one_seat() -> None:
     session = crowd(30)
     for combatant in session.encounter:
         key = seat_key(combatant.profile.seat)
-        assert not key or seated_at(session.encounter, key) == combatant.id
-    assert seated_at(session.encounter, "?") == ""
+        assert not key or keyed_by(session.encounter, key) == combatant.id
+    assert keyed_by(session.encounter, "?") == ""
 
 
 def test_the_sheet_has_every_chance_the_thresholds_and_the_reasons() -> None:

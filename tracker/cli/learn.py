@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tracker.cli.execution import BAD
-from tracker.cli.opening import prepared_only, session_at_start
 from tracker.cli.streams import say
 from tracker.controller.courses.course import Course, Learner, catch_up, course_of, courses
 from tracker.controller.pages.openable_files import Entry, Way
 from tracker.dice.source import SeededDice
+from tracker.session.opening import prepared_only, session_at_start
 from tracker.storage.paths import data_dir, examples_dir
 from tracker.storage.preparation import read_encounter
 from tracker.storage.settings_file import set_in

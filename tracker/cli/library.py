@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from tracker.cli.opening import look
 from tracker.cli.streams import say, tell, tell_json
 from tracker.cli.tables import entries
 from tracker.encounter.names import plain
 from tracker.game_api.game import Game
 from tracker.games import registry
+from tracker.session.opening import look
 from tracker.storage.game_files import game_called
 from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, read_library, system_option
 from tracker.storage.paths import data_dir

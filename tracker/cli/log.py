@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tracker.cli.execution import BAD, REFUSED
 from tracker.cli.narration import UNDONE, Teller
-from tracker.cli.opening import fight_only, session_at_start
+from tracker.cli.opening import fight_only
 from tracker.cli.streams import say, tell, tell_json
 from tracker.cli.written_pages import printed, refuse_old_picture, write_picture
 from tracker.clock.spans import TimeUnit
@@ -25,6 +25,7 @@ from tracker.export.roll_table import HEADS, rows_of
 from tracker.export.story import Story, story_of_steps, story_of_tale
 from tracker.narration.summary import account
 from tracker.player_screen.spectator import Spectator
+from tracker.session.opening import session_at_start
 from tracker.session.script import Unsaid, recorded, script
 from tracker.storage.fight_log.opening import LoggedStep, OpenedFight, logged_steps, open_fight
 from tracker.storage.fight_log.reader import MissingGame

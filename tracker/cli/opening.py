@@ -14,7 +14,7 @@ from tracker.cli.argument_types import STANDARD_INPUT
 from tracker.dice.source import DiceSource
 from tracker.encounter.engine.journal import Journal
 from tracker.session.onlooker import Onlooker
-from tracker.session.opening import holds_fight, look, prepared_only, session_at_start, session_of, warned
+from tracker.session.opening import holds_fight, look, session_of, warned
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.fight_log.follower import Follower
@@ -155,18 +155,3 @@ def close(opened: OpenedFight) -> tuple[str, ...]:
     opened.fight_file.close()
     leftover = opened.fight_file.spilled
     return () if leftover is None else leftover.sentences()
-
-
-__all__ = [
-    "check_saved",
-    "close",
-    "fight_only",
-    "holds_fight",
-    "look",
-    "onlooker_of",
-    "open_for",
-    "prepared_only",
-    "session_at_start",
-    "session_of",
-    "started",
-]

@@ -13,10 +13,10 @@ from tracker.campaign.party import Party, Person, read_party
 from tracker.campaign.party_changes import differences, fight_receipt, is_outside_folder, party_path
 from tracker.campaign.party_file import redo, undo, write
 from tracker.campaign.rest import bind
-from tracker.cli.opening import holds_fight, look
 from tracker.cli.streams import tell
 from tracker.encounter.names import plain
 from tracker.model.refusals import Refused
+from tracker.session.opening import holds_fight, look
 from tracker.storage.fight_log.opening import OpenedFight
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 

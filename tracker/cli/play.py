@@ -129,8 +129,8 @@ def _play(table: _Table, path: Path) -> int:
     A choice is offered when an encounter has a fight already, unsaved steps lie beside it, another tracker plays it, or
     its file is damaged. Raises InvalidFile, StorageError.
     """
-    from tracker.cli.opening import holds_fight
     from tracker.controller.pages.openable_files import Entry, Way
+    from tracker.session.opening import holds_fight
     from tracker.storage.fight_log.fight_lock import played_elsewhere
     from tracker.storage.fight_log.progress import Progress, progress
     from tracker.storage.paths import fight_path_for, is_finished_example
@@ -480,8 +480,9 @@ class _Table:
 
         Raises InvalidFile or StorageError.
         """
-        from tracker.cli.opening import look, onlooker_of, session_of, started
+        from tracker.cli.opening import onlooker_of, started
         from tracker.controller.pages.openable_files import Way
+        from tracker.session.opening import look, session_of
         from tracker.storage.fight_log.opening import open_fight, remove_untouched_fight
         from tracker.storage.fight_log.spill_recovery import join
         from tracker.storage.paths import fight_path_for

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tracker.cli.argument_types import faces
-from tracker.cli.opening import check_saved, close, holds_fight, open_for, session_at_start, session_of
+from tracker.cli.opening import check_saved, close, open_for
 from tracker.cli.output import Output, output
 from tracker.cli.signals import whole
 from tracker.cli.streams import say
@@ -19,6 +19,7 @@ from tracker.model.queries import Query, Why
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
+from tracker.session.opening import holds_fight, session_at_start, session_of
 from tracker.session.queries import answer
 from tracker.session.script import DICE
 from tracker.storage.fight_log.opening import OpenedFight

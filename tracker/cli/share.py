@@ -75,7 +75,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 def _revoke(path: Path, name: str) -> int:
     """Revoke the links of a table: all of them, or that of one player."""
-    from tracker.cli.opening import look
+    from tracker.session.opening import look
     from tracker.storage.table.links import revoke, table_of
 
     party = ""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from tracker.cli.opening import file_meant, look
+from tracker.cli.opening import file_meant
 from tracker.cli.streams import tell, tell_json
 from tracker.cli.tables import shown, table, words
 from tracker.cli.written_pages import printed
@@ -17,6 +17,7 @@ from tracker.export.sheet_pages import Sheet, as_page
 from tracker.game_api.rules import Rules
 from tracker.model.state import Encounter
 from tracker.players.view import Discretion
+from tracker.session.opening import look
 from tracker.text.cells import fit, width
 from tracker.views import records
 

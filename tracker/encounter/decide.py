@@ -250,6 +250,3 @@ def _settle(draft: StepBuilder) -> None:
             continue
         draft.emit(ev.Withdrawn(who=question.who, what=question.what, why="the moment is gone"))
         draft.straight_on = True
-
-
-__all__ = ["Decided", "decide"]

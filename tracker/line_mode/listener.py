@@ -16,6 +16,7 @@ from tracker.controller.typing import amounts
 from tracker.encounter.engine.journal import steps_are
 from tracker.encounter.language.parser import parse
 from tracker.encounter.names import combatant_named, somebody
+from tracker.game_api.target_keys import keyed_by
 from tracker.line_mode import numbered_choices, status_text
 from tracker.line_mode.announcer import Announcer, Before
 from tracker.line_mode.shortcuts import KEYS, SpokenMap
@@ -23,7 +24,6 @@ from tracker.line_mode.speech import spoken
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.views.log.roll_log import RollLog
-from tracker.views.sides import seated_at
 
 _LOG = 8
 """The most entries of the log printed."""
@@ -220,7 +220,7 @@ class Listener:
 
     def _named(self, name: str) -> str:
         """Return the fighter meant by a number or a name. Empty when there is none."""
-        if who := seated_at(self.session.encounter, name):
+        if who := keyed_by(self.session.encounter, name):
             return who
         try:
             return combatant_named(self.session.encounter, name) if name else ""

@@ -20,7 +20,8 @@ from tracker.dice.source import SeededDice
 from tracker.dice.typed_faces import typed
 from tracker.encounter.decide import decide
 from tracker.encounter.hidden_fighters import seen
-from tracker.encounter.language.parser import Line, parse
+from tracker.encounter.language.fight_commands import Line
+from tracker.encounter.language.parser import parse
 from tracker.encounter.names import plain
 from tracker.game_api.rules import Rules
 from tracker.game_api.values import Choice, Percent

@@ -14,7 +14,8 @@ from tracker.encounter.decide import decide
 from tracker.encounter.engine.journal import Journal, Observer, Step
 from tracker.encounter.features import groups
 from tracker.encounter.features.lulls import Lull
-from tracker.encounter.language.parser import Line, parse
+from tracker.encounter.language.fight_commands import Line
+from tracker.encounter.language.parser import parse
 from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model.events import Rolled

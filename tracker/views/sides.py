@@ -1,10 +1,9 @@
-"""Sides and seats: the mark of a side, and the key that means a combatant."""
+"""Sides: the order, the mark and the role of each side."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from tracker.game_api.target_keys import keyed_by, seat_key
 from tracker.model.state import Encounter
 
 MARKS = "▲▼■◇○▶◀□△▽"
@@ -30,11 +29,3 @@ def side_mark(order: dict[str, int], side: str) -> str:
 def side_role(order: dict[str, int], side: str) -> str:
     """Return the role of a side's mark and name: `side-0` to `side-3`, in turn."""
     return f"side-{order.get(side, 0) % 4}"
-
-
-def seated_at(encounter: Encounter, key: str) -> str:
-    """Return the id of the fighter who has this key. Empty when nobody does."""
-    return keyed_by(encounter, key)
-
-
-__all__ = ["MARKS", "seat_key", "seated_at", "side_mark", "side_order", "side_role"]

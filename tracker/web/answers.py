@@ -20,8 +20,8 @@ from tracker.controller.shared_pages import REVOKED
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.players.seat import CHANGED, Option
+from tracker.storage.table.links import Link
 from tracker.web.broadcast import Broadcast, OpenOffer, SentAnswer
-from tracker.web.links import Link
 
 LARGEST = 512
 """The bytes of one message."""

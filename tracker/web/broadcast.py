@@ -17,9 +17,9 @@ from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask
 from tracker.player_screen.spectator import Seat, Spectator
 from tracker.players.seat import Offer, Option
+from tracker.storage.table.links import Link
 from tracker.views.pages.rule_search import RuleSearch
 from tracker.web.explanation import explained
-from tracker.web.links import Link
 from tracker.web.plans import Plans
 from tracker.web.sections import NOW, RESULT, sections
 

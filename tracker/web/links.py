@@ -8,8 +8,6 @@ from dataclasses import replace
 
 from tracker.storage.table.links import Link
 
-__all__ = ["Link", "link_meant", "link_of", "opened"]
-
 _CLINGING = ".,;:!?)]}>\"'”’»…*"
 """Characters that a sentence or a chat leaves at the end of an address. No token has one."""
 _FRONT_PAGES = ("", "index.html", "index.htm")

@@ -10,7 +10,7 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.player_screen.spectator import Seat, Spectator
 from tracker.players.seat import CHANGED, Option, leaves
-from tracker.web.links import Link
+from tracker.storage.table.links import Link
 
 KEPT, READY, GONE = "kept", "ready", "gone"
 """A plan waits for its question, answers the open one, or cannot be declared at it."""

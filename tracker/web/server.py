@@ -14,11 +14,12 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
+from tracker.storage.table.links import Link
 from tracker.web.addresses import Place
 from tracker.web.answers import LARGEST, Answers, Reply
 from tracker.web.broadcast import Broadcast, Listener, Shown
 from tracker.web.connections import Guarded
-from tracker.web.links import Link, link_meant, link_of
+from tracker.web.links import link_meant, link_of
 from tracker.web.page import DEAD, FRONT_DOOR, front_door, page, policy
 from tracker.web.reception import Reception, welcome
 

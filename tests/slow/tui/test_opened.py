@@ -6,9 +6,10 @@ from pathlib import Path
 
 from tests.tui.opening import SAVES
 from tests.tui.playing import playing
-from tracker.cli.opening import onlooker_of, session_of
+from tracker.cli.opening import onlooker_of
 from tracker.controller.input.debounce import Debounce
 from tracker.dice.source import SeededDice
+from tracker.session.opening import session_of
 from tracker.storage.fight_log.opening import open_fight
 
 

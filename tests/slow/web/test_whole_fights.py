@@ -20,10 +20,11 @@ from tests.tui.terminal import LONG, Terminal, terminal
 from tests.web.driven import Browser
 from tests.web.table import Master, master
 from tracker import testing
-from tracker.cli.opening import look, onlooker_of
+from tracker.cli.opening import onlooker_of
 from tracker.dice.source import SeededDice
 from tracker.model.questions import Ask
 from tracker.session.onlooker import Onlooker
+from tracker.session.opening import look
 
 PLAYERS = {"Ana": "Brann", "Ben": "Sela", "Cleo": "Odo"}
 GAMES = {

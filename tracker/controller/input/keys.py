@@ -20,8 +20,8 @@ from tracker.controller.notice import Notice, PendingRepeat
 from tracker.controller.screen_requests import ReadingPage, ScreenRequest
 from tracker.controller.time_travel import EARLIER
 from tracker.controller.typing.fields import Purpose
+from tracker.game_api.target_keys import keyed_by
 from tracker.game_api.values import Choice
-from tracker.views.sides import seated_at
 
 
 def press(controller: Controller, key: str, character: str | None = None) -> ScreenRequest | None:
@@ -207,7 +207,7 @@ def _select(controller: Controller, key: str) -> None:
         controller.picking = True
         controller.notice = Notice(f"Type a fighter's letter, or {SEARCH} and part of its name.")
         return
-    if who := seated_at(controller.session.encounter, key):
+    if who := keyed_by(controller.session.encounter, key):
         controller.view.select(controller.view.sits_at(controller.session, who))
     else:
         controller.notice = Notice(f"No fighter has the key {key}.", refused=True)

@@ -223,6 +223,3 @@ def vocabulary(rules: Rules) -> Vocabulary:
         first=(*_GENERAL, can.modifier.word, *rules.choices.table_verbs()),
         verbs=tuple(dict.fromkeys([*of_every_game, *YIELDING, can.modifier.word, *rules.choices.verbs()])),
     )
-
-
-__all__ = ["LONGEST_LINE", "Line", "Vocabulary", "parse", "vocabulary"]

@@ -29,7 +29,6 @@ from tracker.games.packs.sheet import (
     options_model,
     played,
     read_sheet,
-    sheet_of,
     weapon_model,
 )
 from tracker.games.packs.templates import encounter_text
@@ -195,6 +194,3 @@ def template(name: str) -> str:
 def shipped(name: str) -> PackGame:
     """Return a game whose pack comes with the program."""
     return from_package("tracker.games.packs.shipped", f"{name}.toml")
-
-
-__all__ = ["CARRIED", "MODEL", "PackGame", "from_package", "of_document", "shipped", "sheet_of"]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.features.groups import members
 from tracker.game_api.rules import Rules
+from tracker.game_api.target_keys import seat_key
 from tracker.model.combatant import Action, Combatant, Pool, Presence
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
@@ -22,7 +23,7 @@ from tracker.views.focus import Losses, in_focus
 from tracker.views.hidden_signs import NOT, Hiding, hiding
 from tracker.views.pools import Grid, Needs, grouped, headed, lay_grid, lay_heading, lay_pools, shares_of
 from tracker.views.short_names import CrowdName, told_apart
-from tracker.views.sides import seat_key, side_mark, side_order, side_role
+from tracker.views.sides import side_mark, side_order, side_role
 from tracker.views.touched_pools import Touched
 
 ORDERS = "orders"

@@ -161,6 +161,3 @@ def in_words(label: str, options: Collection[str]) -> str:
     for option in options:
         label = label.replace(f" ({option})", f" ({_IN_WORDS.get(option, option)})")
     return label
-
-
-__all__ = ["SETUP", "WORDS", "in_words", "is_option", "read", "settle", "texts"]
