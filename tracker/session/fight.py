@@ -272,30 +272,30 @@ class Session(JournalKeeper):
 
     # Joining
 
-    def _join(self, wish: cmd.JoinCreature, line: str) -> Outcome:
+    def _join(self, command: cmd.JoinCreature, line: str) -> Outcome:
         """Let creatures of the library join, each by a step."""
         plan = self._plan_from_now()
-        for join in self._joins(wish):
+        for join in self._joins(command):
             self._planned(plan, [(join, line)], self.dice)
         return Outcome(self._commit(plan), refused=plan.refused)
 
-    def first_counts(self, wish: cmd.JoinCreature) -> tuple[str, ...]:
+    def first_counts(self, command: cmd.JoinCreature) -> tuple[str, ...]:
         """Return the range of counts at which each newcomer may first declare. Raises Refused as joining would."""
         sentences, when = [], self.rules.unit.text
-        for join in self._joins(wish):
+        for join in self._joins(command):
             joining = self.rules.sheets.read_sheet(tomli.loads(join.sheet))
             first = self.rules.turns.first_count(self.encounter, joining.sheet)
             sentences.append(f"{join.name} may first declare between {when(first.soonest)} and {when(first.latest)}.")
         return tuple(sentences)
 
-    def joining_side(self, wish: cmd.JoinCreature) -> str:
+    def joining_side(self, command: cmd.JoinCreature) -> str:
         """Return the side on which a fighter would join. Raises Refused as joining would."""
-        return next((str(tomli.loads(join.sheet).get("side", "")) for join in self._joins(wish)), "")
+        return next((str(tomli.loads(join.sheet).get("side", "")) for join in self._joins(command)), "")
 
-    def _joins(self, wish: cmd.JoinCreature) -> tuple[cmd.Join, ...]:
+    def _joins(self, command: cmd.JoinCreature) -> tuple[cmd.Join, ...]:
         if self.stock is None:
             raise Refused("This fight has no library, so no creature can join from it.")
-        return self.stock(self.encounter, wish)
+        return self.stock(self.encounter, command)
 
 
 def _spaced(text: str) -> str:

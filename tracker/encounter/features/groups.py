@@ -126,9 +126,9 @@ def for_the_others(before: Encounter, after: Encounter, command: cmd.Command) ->
             return ()
 
 
-def instead(encounter: Encounter, command: cmd.Command, line: str) -> tuple[str, ...]:
+def instead(encounter: Encounter, command: Declared, line: str) -> tuple[str, ...]:
     """Return the others who may do what `line` tells their group by its name. Empty where it tells no group."""
-    if not isinstance(command, Declared) or not _is_asked_to_declare(encounter, command.who):
+    if not _is_asked_to_declare(encounter, command.who):
         return ()
     return alike(encounter, command.who) if named(encounter, next(iter(line.split()), "")) else ()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import field
+from dataclasses import field, fields
 from typing import NamedTuple
 
 from tracker.encounter.engine.journal import Step
@@ -48,10 +48,7 @@ class Deeds:
     """Counts that answers to blows took."""
 
 
-_SUMMED = (
-    "blows", "hits", "damage", "was_hit", "checks", "succeeded", "dealt", "taken", "spent", "harm_dealt", "harm_taken",
-    "declared", "acting", "answering",
-)  # fmt: skip
+_SUMMED = tuple(each.name for each in fields(Deeds) if each.name not in ("hardest", "best", "worst"))
 
 
 def together(each: Iterable[Deeds]) -> Deeds:
