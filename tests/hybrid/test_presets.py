@@ -10,7 +10,7 @@ import pytest
 from tests.hybrid.kit import ANNA, GRUK, HOB, duel, refused, rolls
 from tests.hybrid.table import Table, at_once
 from tracker.games.hybrid.body import activity_rates
-from tracker.games.hybrid.timing import action_points, held_presets
+from tracker.games.hybrid.timing import held_presets, stances
 from tracker.model.combatant import Scalar
 from tracker.model.events import Noted
 
@@ -198,9 +198,9 @@ def test_a_stance_is_read_from_its_mark_whatever_its_name() -> None:
     for key, other in (("retreating", "advanced"), ("all out", "retreating")):
         for marks in ({f"stance.free.{key}": 17}, {"stance.free": f"{key}@17"}):  # the second as fights of 0.2 have it
             marked = replace(one, marks=marks)
-            assert action_points.is_free_now(marked, key, 17)
-            assert not action_points.is_free_now(marked, key, 18) and not action_points.is_free_now(marked, other, 17)
-    assert not action_points.is_free_now(one, "retreating", 17)
+            assert stances.is_free_now(marked, key, 17)
+            assert not stances.is_free_now(marked, key, 18) and not stances.is_free_now(marked, other, 17)
+    assert not stances.is_free_now(one, "retreating", 17)
 
 
 def test_a_preset_first_aid_in_haste_is_given_in_haste_when_it_is_set_off() -> None:

@@ -31,7 +31,7 @@ from tracker.games.hybrid.close_quarters.closing_in import BACK, fend_blow
 from tracker.games.hybrid.fighter import Standing
 from tracker.games.hybrid.modifiers import action_modifiers, option_parser
 from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
-from tracker.games.hybrid.timing import action_points, movement
+from tracker.games.hybrid.timing import movement, stances
 from tracker.games.hybrid.timing.intent import intent as intent_of
 from tracker.games.hybrid.timing.ordered_attack import CLOSING
 from tracker.games.toolkit import topics
@@ -181,7 +181,7 @@ def _strike(fighter: Standing, kind: str, rest: Sequence[str]) -> Lines:
     if declared is not None and not target and declared.verb == _ACTIONS[kind]:
         return _chance(fighter, declared.label, _attempt(fighter, declared))
     modifiers = option_parser.settle(option_parser.read(rules, words), combatant, weapon.speed, weapon.skill, rules)
-    encounter = action_points.as_declared(fighter.encounter, rules, fighter.who, action_modifiers.read(modifiers))
+    encounter = stances.as_declared(fighter.encounter, rules, fighter.who, action_modifiers.read(modifiers))
     action = Action(0, _ACTIONS[kind], weapon.key, target, tuple(modifiers), kind)
     title = f"{kind} with {weapon.name}"
     if target:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from tracker.encounter.names import combatant_named, first_named
 from tracker.games.prism.actions import action_options
 from tracker.games.prism.actions.action_options import MOVES, STAYS, Plan
-from tracker.games.prism.actions.contests import BY_HAND, IMPROVE, TRAINING, Effort, Improvement
+from tracker.games.prism.actions.contests import Effort
+from tracker.games.prism.actions.improvement import BY_HAND, IMPROVE, TRAINING, Improvement
 from tracker.games.prism.book.tables import METHODS
 from tracker.games.prism.sheet import sheet_of
 from tracker.games.toolkit import guards

@@ -18,7 +18,7 @@ from tracker.games.prism import calculators, checks, harm, menus, odds
 from tracker.games.prism import explain as explanations
 from tracker.games.prism import fighter as fighters
 from tracker.games.prism import sheet as sheets
-from tracker.games.prism.actions import attempts, contests, declarations, resolution, turns, wounds
+from tracker.games.prism.actions import attempts, declarations, resolution, turns, wounds
 from tracker.games.prism.actions.action_options import ATTACK
 from tracker.games.prism.actions.reactions import ABSORB, DEFLECT, DODGE
 from tracker.games.prism.book.house_rules import BEFORE, Options
@@ -188,7 +188,7 @@ class Sheets(parts.Sheets[Options]):
 
 ABILITIES = Abilities(
     ModifierScale("mod", -100, 100),
-    damage=contests.DAMAGE,
+    damage=wounds.DAMAGE,
     orders=OrderWords(
         (ATTACK,),
         (ABSORB, DODGE, DEFLECT),

@@ -13,8 +13,8 @@ from tracker.games.prism import checks, harm, odds
 from tracker.games.prism.actions import action_options, attempts, reactions, resolution, turns
 from tracker.games.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, STAYS, WAYS, Plan
 from tracker.games.prism.actions.attempts import LET, RESIST, TASK, Attempt
-from tracker.games.prism.actions.contests import BY_HAND, IMPROVE, TEACHER, TRAINING, value_of
 from tracker.games.prism.actions.declarations import HOW_MUCH, why_not
+from tracker.games.prism.actions.improvement import BY_HAND, IMPROVE, TEACHER, TRAINING, value_of
 from tracker.games.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
 from tracker.games.prism.actions.turns import MEANINGS
 from tracker.games.prism.book.tables import BOOK, METHODS

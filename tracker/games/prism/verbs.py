@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from tracker.games.prism.actions import contests, declarations, turns
+from tracker.games.prism.actions import contests, declarations, improvement, turns, wounds
 from tracker.games.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.games.prism.actions.attempts import COMPLEX, CONTEST, TASK
-from tracker.games.prism.actions.contests import (
-    CONCLUDED,
-    DAMAGE,
-    IMPROVE,
-    IMPROVED,
-    OPPOSED,
-    PAID,
-    REACTED,
-    TAUGHT,
-    TRIED,
-)
+from tracker.games.prism.actions.contests import CONCLUDED, OPPOSED, PAID, REACTED, TRIED
+from tracker.games.prism.actions.improvement import IMPROVE, IMPROVED, TAUGHT
 from tracker.games.prism.actions.turns import CARDS, PUT_FIRST
+from tracker.games.prism.actions.wounds import DAMAGE
 from tracker.games.prism.arguments import (
     Contested,
     Described,
@@ -118,18 +110,18 @@ VERBS = Verbs(
     ),
     Verb(
         IMPROVE,
-        contests.improve,
+        improvement.improve,
         ("improve Pistol practice", "improve Pistol training by kel"),
         "`chance`, `practice`, `training` under a teacher with the higher skill or `by hand`, `teaching`",
         (Improving(),),
         "S-GROW-1",
         leads=Declaring.improving,
         at_any_time=always,
-        stages={IMPROVED: contests.raised, TAUGHT: contests.taught},
+        stages={IMPROVED: improvement.raised, TAUGHT: improvement.taught},
     ),
     Verb(
         DAMAGE,
-        contests.damage,
+        wounds.damage,
         ("damage 12", "damage 12 vitality", "damage 12 trauma torso"),
         "by hand: past the armour, or through it at a part of the body",
         (Amount(1, 10_000), HarmKind(), Text()),

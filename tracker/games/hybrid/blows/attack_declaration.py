@@ -8,7 +8,7 @@ from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.modifiers import action_modifiers
 from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
-from tracker.games.hybrid.timing import action_points
+from tracker.games.hybrid.timing import action_points, stances
 from tracker.games.hybrid.timing.intent import intend
 from tracker.games.toolkit import guards
 from tracker.model.combatant import Action, Combatant
@@ -35,7 +35,7 @@ def declare_with(
     settled = action_points.settle(draft, options, skill_use.of_weapon(draft[who], weapon, rules))
     if why := _unfit_manner(draft[who], weapon, settled.how):
         raise Refused(why)
-    action_points.take_up(fighter, settled.how, weapon, target)
+    stances.take_up(fighter, settled.how, weapon, target)
     intend(fighter, weapon.column)
     label = f"{label} {weapon.name.lower()}{settled.words}".strip()
     declare(draft, who, Action(0, verb, weapon.key, target, settled.options, label, speed=settled.speed))
@@ -86,10 +86,8 @@ def why_not_so(
     encounter: Encounter, rules: Rulebook, who: str, target: str, weapon: Weapon, how: action_modifiers.ActionModifiers
 ) -> str:
     """Return why an attack cannot be declared in this manner, at the fighter's own moment. Empty when it can."""
-    combatant = action_points.as_declared(encounter, rules, who, action_modifiers.ActionModifiers())[who]
-    return _unfit_manner(combatant, weapon, how) or action_points.why_no_stance(
-        combatant, how, weapon, encounter[target]
-    )
+    combatant = stances.as_declared(encounter, rules, who, action_modifiers.ActionModifiers())[who]
+    return _unfit_manner(combatant, weapon, how) or stances.why_no_stance(combatant, how, weapon, encounter[target])
 
 
 def may_turn(encounter: Encounter, rules: Rulebook, who: str, action: Action, target: str) -> str:

@@ -30,7 +30,7 @@ from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.games.hybrid.sheet.sheet import Weapon
-from tracker.games.hybrid.timing import action_points, free_actions, initiative
+from tracker.games.hybrid.timing import action_points, free_actions, initiative, stances
 from tracker.games.hybrid.timing.intent import intend
 from tracker.games.hybrid.timing.ordered_attack import CLOSING, FEND, HEED, IGNORE
 from tracker.games.toolkit import guards, steps
@@ -204,7 +204,7 @@ def _fend_off(closer: Acting, target: str, weapon: Weapon, back: bool, points: i
         use = parry_and_block.answer_use(draft[target], weapon, FEND, rules)
         action_points.spend_speed(draft, target, ActionModifiers(spent=points), use.useful_points())
     if back and rules.third_reading:
-        action_points.retreat(closer.another(target))
+        stances.retreat(closer.another(target))
     blow = fend_blow(draft.encounter, rules, target, closer.who, weapon, back)
     blow.points = points
     fend(draft, rules, blow, "closed", {"who": closer.who, "target": target, "back": back})
@@ -338,5 +338,5 @@ def retreat(fighter: Acting) -> None:
     if near:
         back_off(fighter, near[0])
     else:
-        action_points.retreat(fighter)
-        action_points.mark_free(fighter, conditions.RETREATING)
+        stances.retreat(fighter)
+        stances.mark_free(fighter, conditions.RETREATING)

@@ -15,7 +15,7 @@ from tracker.games.hybrid.fighter import Standing
 from tracker.games.hybrid.modifiers import action_modifiers, option_parser
 from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
-from tracker.games.hybrid.timing import action_points
+from tracker.games.hybrid.timing import stances
 from tracker.games.toolkit.target_menu import OWN_SIDE
 from tracker.model.combatant import Combatant
 from tracker.model.state import LAND, Encounter
@@ -100,7 +100,7 @@ def chance_now(fighter: Standing, weapon: Weapon, target: Combatant, modifiers: 
     """Return the chance of an attack if it landed now."""
     settled, how = _manner(fighter, weapon, modifiers)
     blow = Blow(fighter.who, target.id, 0, weapon.key, called=how.called, options=settled)
-    declared = action_points.as_declared(fighter.encounter, fighter.rules, fighter.who, how)
+    declared = stances.as_declared(fighter.encounter, fighter.rules, fighter.who, how)
     return hit_odds(declared, fighter.rules, blow).attack.percent
 
 

@@ -33,7 +33,7 @@ from tracker.games.hybrid.modifiers.action_modifiers import (
 )
 from tracker.games.hybrid.sheet.damage_text import damage_words
 from tracker.games.hybrid.sheet.sheet import Weapon, sheet_of
-from tracker.games.hybrid.timing import action_points
+from tracker.games.hybrid.timing import action_points, stances
 from tracker.games.toolkit.menu_paths import Chosen, Path, steps
 from tracker.games.toolkit.verbs import Verb
 from tracker.model.combatant import Combatant
@@ -188,10 +188,10 @@ def _at(other: Combatant, label: str, line: str, refused: str = "", **fields: An
 def _ground(fighter: Standing, closed_in: bool) -> list[Choice]:
     """Return the choices to give ground and to gain it, at the fighter's moment."""
     how, who = action_modifiers.ActionModifiers(), fighter.who
-    combatant = action_points.as_declared(fighter.encounter, fighter.rules, who, how)[who]
+    combatant = stances.as_declared(fighter.encounter, fighter.rules, who, how)[who]
     label = "fall back, fending" if closed_in else "retreat"
-    why = closing_in.why_not_back_off(combatant) if closed_in else action_points.why_no_retreat(combatant)
-    why_no_advance = action_points.why_no_advance(combatant, None, None)
+    why = closing_in.why_not_back_off(combatant) if closed_in else stances.why_no_retreat(combatant)
+    why_no_advance = stances.why_no_advance(combatant, None, None)
     return [
         Choice("r", label, line=f"{who} retreat", refused=why),
         Choice("v", "advance", line=f"{who} advance", refused=why_no_advance),

@@ -7,7 +7,7 @@ from tracker.games.hybrid.body import conditions, posture
 from tracker.games.hybrid.body.conditions import EVADING
 from tracker.games.hybrid.body.weapons import at_hand
 from tracker.games.hybrid.fighter import Acting
-from tracker.games.hybrid.timing import action_points
+from tracker.games.hybrid.timing import action_points, stances
 from tracker.games.toolkit import guards
 from tracker.games.toolkit.conditions import begin
 from tracker.model import events as ev
@@ -39,5 +39,5 @@ def advance(fighter: Acting, target: str = "") -> None:
     """Begin to advance until the next declaration. Refused against a longer weapon."""
     keep_moment_open(fighter, "advances")
     action_points.action_point(fighter)
-    action_points.advance(fighter, at_hand(fighter.now), target)
-    action_points.mark_free(fighter, conditions.ADVANCED)
+    stances.advance(fighter, at_hand(fighter.now), target)
+    stances.mark_free(fighter, conditions.ADVANCED)

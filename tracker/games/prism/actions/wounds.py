@@ -10,9 +10,13 @@ from tracker.games.prism.book.tables import BOOK, Degree
 from tracker.games.prism.fighter import DESTROYED, DYING, UNCONSCIOUS, Fighter
 from tracker.games.prism.sheet import STAMINA, TRAUMA, VITALITY, Piece, Weapon
 from tracker.games.toolkit import conditions, pool_changes, steps
+from tracker.games.toolkit.fighters import Acting
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.state import Encounter
+
+DAMAGE = "damage"
+"""The verb of damage by hand."""
 
 
 def strike(draft: StepBuilder, attack: Attack, result: int, degree: Degree, deflecting_object: Weapon | None) -> None:
@@ -176,3 +180,13 @@ def fall(draft: StepBuilder, who: str) -> None:
     condition, why = empty
     draft.emit(ev.ConditionGained(who=who, condition=condition, label=condition, why=why))
     take_out(draft, who, Presence.DOWN, why)
+
+
+def damage(acting: Acting, points: int, kind: str, place: str) -> None:
+    """Deal damage by hand: straight to the damage threshold, or through the armour at a location (S-DMG-3)."""
+    draft, who = acting.draft, acting.who
+    for piece in Fighter(draft.encounter, who).sheet.armour if place else ():
+        if piece.at(place) and points:
+            points = wear(draft, who, piece, points)
+    hurt(draft, who, points, kind, "by hand")
+    fall(draft, who)
