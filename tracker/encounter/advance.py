@@ -178,6 +178,7 @@ def _quiet(draft: StepBuilder) -> bool:
 
 
 def _answering(encounter: Encounter, question: Question) -> str:
+    """Return the lines that answer the open question, for a refusal to go on."""
     match question.ask:
         case Ask.DECLARE:
             return f"declare for {encounter[question.who].name}, or `{question.who} wait`"

@@ -479,6 +479,7 @@ def _state_at_end(sample: Sample, person: Person) -> str:
 
 
 def _standing(chronicle: Chronicle, group: str, side: int) -> Curve:
+    """Return how many of a group stand, as steps over the counts."""
     members = {person.id for person in chronicle.people if person.group == group}
     stands: dict[str, int] = {}
     steps: list[tuple[int, float]] = []

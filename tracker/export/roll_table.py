@@ -45,6 +45,7 @@ def rows_of(start: Encounter, unit: TimeUnit, steps: Iterable[tuple[Step, bool]]
 def _row(
     event: ev.Rolled, n: int, count: int, unit: TimeUnit, names: NamesLearnt, players: dict[str, str], in_force: bool
 ) -> RollRow:
+    """Return the row of a roll in step `n`."""
     cells = (
         str(n), str(count), unit.text(count), names(event.who), players.get(event.who, ""), event.what,
         event.label, names(event.target), event.dice, " ".join(map(str, event.faces)),

@@ -38,6 +38,7 @@ def keyed(choices: Sequence[Choice], taken: Iterable[str] = ()) -> tuple[Choice,
 
 
 def _by_row(encounter: Encounter, choices: Sequence[Choice]) -> list[Choice]:
+    """Return the choices of fighters with the keys of their rows, where those differ from the keys of their seats."""
     keys = row_keys(encounter)
     return [
         replace(choice, key=keys[choice.whom])

@@ -184,7 +184,7 @@ class Game:
     def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the options of a new fight, with every rule written out whose default has changed between releases.
 
-        Default: those of `before`.
+        Those are the rules in `before`.
         """
         if not self.before:
             return options

@@ -188,6 +188,7 @@ class Listener:
         )
 
     def _number(self, number: int) -> Iterable[str]:
+        """Take the choice of this number. Return why it cannot be taken, as lines."""
         choices = numbered_choices.numbered(self.controller.prompt)
         if not choices:
             return ("The open question has no numbered answers.",)

@@ -297,6 +297,7 @@ def _of_file(text: str, words: OrderWords) -> Orders:
 
 
 def _of_table(table: Mapping[str, Any]) -> str:
+    """Return the orders of a table of a file in the words of a line."""
     act = f"{table.get('does', ATTACK)} {table.get('attack', '')}".strip()
     if not {"does", "attack", "with"} & table.keys():
         act = ""

@@ -84,6 +84,7 @@ def _parts_before(steps: Sequence[Step], place: int) -> list[Part]:
 
 
 def _parts(step: Step, before: int) -> list[Part]:
+    """Return the events of a step in parts. `before` is the count before the step."""
     cuts = [position for position, event in enumerate(step.events) if position and _begins(step.events, position)]
     edges = [0, *cuts, len(step.events)]
     parts: list[Part] = []

@@ -149,6 +149,7 @@ class _Teller:
         )  # fmt: skip
 
     def told(self, deeds: Deeds, all_of: Sequence[Combatant], ended: Iterable[str]) -> list[str]:
+        """Return the deeds of a fighter, or of a group together, as lines."""
         lost, several, unit = deeds.taken + deeds.spent, len(all_of) > 1, self.rules.unit
         struck = f"Blows: {deeds.blows}, {deeds.hits} hit for {deeds.damage} in all"
         if deeds.hardest is not None and deeds.hits > 1:

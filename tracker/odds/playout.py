@@ -164,6 +164,7 @@ def _asks_for_more_than_orders(encounter: Encounter, rules: Rules) -> bool:
 def _ending(
     encounter: Encounter, rules: Rules, n: int, winner: str | None, assumed: Iterable[str], why: str = ""
 ) -> Ending:
+    """Return the ending of fight `n` in this state. `why` tells how a fight without a winner ended."""
     words = rules.abilities.orders or standing_orders.NO_WORDS
     standing = tuple(standing_orders.stands(fighter, words) for fighter in encounter)
     shares = tuple(

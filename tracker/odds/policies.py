@@ -97,6 +97,7 @@ def under(encounter: Encounter, orders: Orders) -> Encounter:
 
 
 def _keeping(fighter: Combatant, orders: Orders) -> Orders:
+    """Return the orders of a policy with what only the fighter's own orders say."""
     own_orders = fighter.orders
     return replace(
         orders,

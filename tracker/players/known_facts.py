@@ -95,6 +95,7 @@ class Witness:
                 return None
 
     def _remember(self, event: ev.Event) -> None:
+        """Keep the open roll of a fighter until its blow, whose fact tells it."""
         match event:
             case ev.Rolled(secret=False) if event.chance is not None:
                 self._rolls[event.who] = event

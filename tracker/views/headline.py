@@ -206,6 +206,7 @@ def _together(encounter: Encounter, grouped: Encounter, due: Due) -> str:
 
 
 def _due_words(encounter: Encounter, grouped: Encounter, rules: Rules, due: Due, longest: int, roomy: bool) -> str:
+    """Return an entry as the headline has it: `●24 Gruk` lands, `◆24 Gruk` declares, `+24 Gruk bleeds` is an effect."""
     moment = rules.unit.text(due.count)
     several = shortened(_together(encounter, grouped, due), longest)
     name = several or _name(encounter, due.who, longest)

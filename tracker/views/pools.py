@@ -324,6 +324,7 @@ def lay_pools(
 
 
 def _labels(pools: Sequence[Pool], grid: Grid) -> tuple[tuple[str, ...], int]:
+    """Return the labels of pools that the heading does not name, and how many columns each bar with its label takes."""
     names = tuple(pool.name for pool in pools)
     if grid.label:
         called = (word(pool) if width(word(pool)) <= grid.label else shortened(pool.name, grid.label) for pool in pools)

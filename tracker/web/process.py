@@ -132,6 +132,7 @@ class PageServer:
         return answers
 
     def _heard(self, message: Mapping[str, Any], answers: list[SeatAnswer]) -> None:
+        """Take a message of the server: an answer of a player, trouble, or the state of its links."""
         if "answer" in message and message["player"] in self._revoked:
             self.reply(message["answer"], 403, REVOKED)
         elif "answer" in message:

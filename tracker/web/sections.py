@@ -69,6 +69,7 @@ def sections(scene: Scene, player: str = "", threats: Mapping[str, Sequence[Thre
 
 
 def _count_and_next(view: View, unit: TimeUnit, yours: bool) -> Node:
+    """Return the present count and what comes next. `yours`: a fighter of this player is asked."""
     if not view.began:
         return node("p", {"class": "turn"}, "The fight has not begun.")
     first, following = next_up(view, unit)

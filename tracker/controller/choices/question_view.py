@@ -134,6 +134,7 @@ def _for_whom(controller: Controller, keymap: Keymap) -> str:
 
 
 def _typing(controller: Controller, field: Field) -> Asking:
+    """Return the question line while a field is typed in."""
     notice = controller.notice
     if field.purpose in search.SEARCHES:
         return Asking(

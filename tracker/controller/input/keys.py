@@ -150,6 +150,7 @@ def do(controller: Controller, row: Row) -> ScreenRequest | None:
 
 
 def _typed(controller: Controller, key: str, character: str | None) -> ScreenRequest | None:
+    """Take a key in the open field."""
     assert controller.field is not None
     row = controller.keymap.row(key, Mode.FIELD)
     controller.notice = Notice()

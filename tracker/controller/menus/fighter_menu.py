@@ -186,6 +186,7 @@ def _leaving(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def _what_is_lost(rules: Rules, whom: Whom) -> str:
+    """Return what the fighters lose by leaving the fight: actions and declarations. Empty for nothing."""
     encounter = whom.encounter
     dues = [due for fighter in whom.everyone for due in encounter.agenda.of(fighter.id) if due.what in (DECLARE, LAND)]
     if not dues or not encounter.began:

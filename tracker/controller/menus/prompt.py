@@ -177,7 +177,7 @@ def _of_menu(encounter: Encounter, rules: Rules, menu: MenuPath, selected: str) 
 
 
 def _free(encounter: Encounter, rules: Rules, selected: str, selection: str, came_to: Choice) -> Prompt:
-    """Return the prompt of a moment without a question."""
+    """Return the prompt of a moment without a question. Once a side is left it offers `came_to`, the summary."""
     side = victors(encounter) if encounter.began else None
     if side is not None and not _under_way(encounter, rules):
         return Prompt(Mode.FREE, selected, _over(side, selection), None, (came_to,))

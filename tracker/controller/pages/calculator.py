@@ -87,6 +87,7 @@ class Reckoner:
         self._field, self._fresh = next(lacking, 0), True
 
     def _fills(self, key: str, character: str | None) -> bool:
+        """Take a key as one of the open calculator. Return that it had an effect."""
         assert self.open is not None
         argument = self._argument
         text = self._texts[argument.name]

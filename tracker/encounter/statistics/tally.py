@@ -116,6 +116,7 @@ class _Count:
                 pass
 
     def settled(self) -> Mapping[str, Deeds]:
+        """Return the deeds once no more events come: all losses and blows are counted."""
         for loss in self._causes.settled():
             self._lost(loss)
         for struck, lost in self._blows.values():

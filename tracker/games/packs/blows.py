@@ -355,6 +355,7 @@ class Blow(Moment):
         self._find_place()
 
     def _find_place(self) -> None:
+        """Go on to the place that is hit: the one aimed at, else one by dice, else none."""
         self.note(dealt=self.results[DAMAGE])
         places, row = self.game.pack.places, self._row
         if row is not None and row.pool:

@@ -375,6 +375,7 @@ _DICE_AFTER = re.compile(r"d(\d+)(.*)")
 
 
 def _dice(text: str) -> Dice:
+    """Read dice such as `2d6!` or `4d6k3`. Raises FormulaError."""
     count, sides, suffix = _DICE.fullmatch(text).groups()  # type: ignore[union-attr]
     if len(count) > 9 or len(sides) > 9 or not 1 <= int(count or 1) <= MOST_DICE or not 2 <= int(sides) <= MOST_SIDES:
         raise FormulaError(f'"{text[:20]}" is too many dice: at most {MOST_DICE}, each of 2 to {MOST_SIDES:,} sides')
@@ -452,6 +453,7 @@ def dice_of(node: Node, scope: Scope, once: bool = True) -> tuple[Dice, ...]:
 
 
 def _dice_of(node: Node, scope: Scope, rolled: set[str] | None) -> Iterator[Dice]:
+    """Yield the dice in a node and in the formulas of its names: of each name once, where `rolled` keeps them."""
     match node:
         case Dice():
             yield node
@@ -724,6 +726,7 @@ def bounds(node: Node, ranges: Callable[[str], Bounds]) -> Bounds:
 
 
 def _between(sign: str, left: Bounds, right: Bounds) -> Bounds:
+    """Return the bounds of a result, from those of its two sides."""
     if sign in _COMPARISONS:
         return Fraction(0), Fraction(1)
     rights = [value for value in right if sign != "/" or value]

@@ -112,6 +112,7 @@ def judged(pack: Pack) -> list[Fault]:
 
 
 def _down_when_full(pack: Pack) -> Iterator[Fault]:
+    """Yield a fault for each pool in which every fighter would begin down."""
     whole = _Whole(pack, {str(fault.place[-1]) for fault in _derived(pack)})
     for name, pool in pack.pools.items():
         if pool.down is None or pool.counts == "up" or not whole.sound(pool.full, whole.own):
@@ -164,6 +165,7 @@ def _rule_texts(pack: Pack) -> Iterator[Fault]:
 
 
 def _rule_names(pack: Pack) -> Iterator[Fault]:
+    """Yield a fault for each action, answer and modifier whose name cannot be typed, is reserved, or is used twice."""
     undefended = pack.words.undefended
     lists: tuple[tuple[str, Sequence[ActionRule | AnswerRule | ModifierRule], Collection[str]], ...] = (
         ("action", pack.action, (*FIGHTER, DAMAGE, "mod")),
@@ -604,6 +606,7 @@ class _Whole:
             yield Fault((*place, "lasts"), "lasts belongs to an effect that begins a condition; give begins")
 
     def _does(self, place: Place, effect: Effect, alone: str) -> Iterator[Fault]:
+        """Yield the faults of what an effect does besides points. `alone`: why no other fighter is there."""
         pack = self.pack
         for key in ("begins", "ends"):
             yield from self._known((*place, key), getattr(effect, key), "condition", pack.conditions)

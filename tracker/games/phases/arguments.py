@@ -102,6 +102,7 @@ class Attacked(Argument[Attack]):
         return Attack(self.use, (weapon or fighter.sheet.of_use(self.use)[0]).name, ())
 
     def _usual(self, fighter: Fighter) -> str:
+        """Return the weapon that is meant where none is named: the last one used, else the first. Raises Refused."""
         last, weapons = fighter.now.last, [weapon.name for weapon in fighter.sheet.of_use(self.use)]
         if not weapons:
             raise Refused(

@@ -205,6 +205,7 @@ def _misspelt_list(lines: list[str]) -> tuple[int, str, str] | None:
 
 
 def _deepest(text: str) -> int:
+    """Return the offset of the bracket that opens the deepest nesting."""
     best, depth, deepest_place = 0, 0, 0
     for place, sign in enumerate(text):
         if sign in "[{":

@@ -462,6 +462,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         asyncio.get_running_loop().add_reader(self._shared_by, heard)
 
     def press_row(self, id: str) -> None:
+        """Do what the key of this row of the keymap does, if it does something now."""
         row = self.controller.keymap.by_id(id)
         if self.controller.mode in row.modes:
             self.act(keys.click(self.controller, row))

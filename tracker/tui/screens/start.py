@@ -247,6 +247,7 @@ def _name(entry: Entry) -> str:
 
 
 def _list_lines(entries: Sequence[Entry]) -> tuple[_ListLine, ...]:
+    """Return the lines of the list: entries by position, and a heading (−1) before each section."""
     lines: list[_ListLine] = []
     section = ""
     for place, entry in enumerate(entries):

@@ -49,6 +49,7 @@ def lay_card(controller: Controller, who: str, cells: int, brief: bool = False) 
 
 
 def _due(controller: Controller, cells: int) -> tuple[str, tuple[Line, ...]]:
+    """Return the title of the pane and its lines: before the fight who is aware of whom, else a sheet."""
     session, view = controller.session, controller.view
     encounter, who = session.encounter, view.sheet_of(session)
     if not encounter.began and not (view.pinned and view.selected):

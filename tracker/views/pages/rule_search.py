@@ -104,6 +104,7 @@ class RuleSearch:
         return tuple(meaning for (meant,) in rows for meaning in meant.split("\n"))
 
     def _nearest(self, word: str) -> str:
+        """Return the known word or two words that a mistyped one means. Empty for none."""
         parts = ((word[:cut], word[cut:]) for cut in range(_SHORTEST - 1, len(word) - _SHORTEST + 2))
         for first, second in parts:
             if first in self._known and second in self._known and self._having(f"{first} {second}"):

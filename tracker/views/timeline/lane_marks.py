@@ -120,6 +120,7 @@ def _touches(mark: Mark, following: Mark) -> bool:
 
 
 def _edge(hidden: Sequence[Mark], uncounted: int, cells: int) -> str:
+    """Return the sign at the right edge for marks beyond it: how many, with the first one where it fits."""
     many = len(hidden) + uncounted
     if not many:
         return ""

@@ -203,6 +203,7 @@ class Resolution(parts.Resolution[Options]):
             self._ended_by_hand(fighter, what)
 
     def _begun_by_hand(self, fighter: BreathingFighter, condition: str) -> None:
+        """Let what a condition brings about follow when the game master has begun it."""
         match condition:
             case fighters.AIRLESS:
                 fighter.lose_air()
@@ -218,6 +219,7 @@ class Resolution(parts.Resolution[Options]):
                 pass
 
     def _ended_by_hand(self, fighter: BreathingFighter, what: str) -> None:
+        """Let what follows a condition that is ended or points that are given by the game master follow."""
         match what:
             case "HP":
                 fighter.hurt(0, "by hand")

@@ -123,6 +123,7 @@ def _answer_in(task: Task) -> Any:
 
 
 def _pose(draft: StepBuilder, rules: Rulebook, batch: Batch, question: StageQuestion) -> None:
+    """Ask the question of a stage, which resumes the batch: for a number up to `most`, else for a choice."""
     task = batch.task()
     if question.most:
         draft.stack.append(task)

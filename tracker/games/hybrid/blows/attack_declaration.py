@@ -106,6 +106,7 @@ def may_turn(encounter: Encounter, rules: Rulebook, who: str, action: Action, ta
 
 
 def _unfit_manner(combatant: Combatant, weapon: Weapon, how: action_modifiers.ActionModifiers) -> str:
+    """Return why a weapon cannot be used in this manner. Empty when it can."""
     if weapon.use == "mental" and (
         how.called or action_modifiers.INDIRECT in how or action_modifiers.SPIN in how or action_modifiers.JUMP in how
     ):

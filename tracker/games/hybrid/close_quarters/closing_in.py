@@ -199,6 +199,7 @@ def points_given(fighter: Acting, data: Data) -> None:
 
 
 def _fend_off(closer: Acting, target: str, weapon: Weapon, back: bool, points: int) -> None:
+    """Strike at the fighter who closes in, with `points` of speed, giving ground for `back`."""
     draft, rules = closer.draft, closer.rules
     if points:
         use = parry_and_block.answer_use(draft[target], weapon, FEND, rules)

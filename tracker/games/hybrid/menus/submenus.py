@@ -221,6 +221,7 @@ def _techniques_at(fighter: Standing, other: Combatant) -> Menu:
 
 
 def _trick(fighter: Standing, verb: str) -> Menu:
+    """Return the menu of targets for disarming or a feint (`verb`) with the weapon at hand."""
     combatant, encounter = fighter.now, fighter.encounter
     weapon = weapons.at_hand(combatant)
     if weapon is None:
