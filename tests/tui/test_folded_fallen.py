@@ -32,7 +32,7 @@ def test_the_key_folds_the_fallen_where_there_is_room_and_again_gives_each_a_row
     assert not any("2 down:" in line for line in fighters_of(player))
     player.press("underscore")
     folded = fighters_of(player)
-    assert any("2 down: Brawler 1, Brawler 2" in line for line in folded)
+    assert any("2 down: Brawler 1 and 2" in line for line in folded)
     assert not any(line.lstrip(" ►").startswith(("5▼", "6▼")) for line in folded)
     player.press("underscore")
     assert not any("2 down:" in line for line in fighters_of(player))
@@ -47,7 +47,7 @@ def test_whoever_is_selected_keeps_a_row_though_the_fallen_are_folded() -> None:
     player.screen.draw()
     lines = fighters_of(player)
     assert any("Brawler 1 " in line and "▂" in line for line in lines)
-    assert any("2 down: Brawler 2, Brawler 3" in line for line in lines)
+    assert any("2 down: Brawler 2 and 3" in line for line in lines)
 
 
 @pytest.mark.parametrize("instructions", ["once", "always"])

@@ -201,9 +201,9 @@ def test_the_fallen_fold_first_into_one_line_that_names_them() -> None:
     fighters = lay_fighters(encounter, session.rules, cells=120, height=9)
     assert not {"fighter-2", "fighter-3"} & set(fighters.rows)
     assert fighters.rows[1:3] == ("fighter-1", "fighter-4") and "fighter-9" in fighters.rows
-    assert text(fighters)[-1] == " 2 down: Fighter 2, Fighter 3" and fighters.below == 2
+    assert text(fighters)[-1] == " 2 down: Fighter 2 and 3" and fighters.below == 2
     fewer = lay_fighters(encounter, session.rules, cells=120, height=7)
-    assert text(fewer)[-2:] == [" ↓ 3 more", " 2 down: Fighter 2, Fighter 3"]
+    assert text(fewer)[-2:] == [" ↓ 3 more", " 2 down: Fighter 2 and 3"]
     everyone = lay_fighters(encounter, session.rules, cells=120, height=10)
     assert set(encounter.seats) <= set(everyone.rows), "with room for them they keep their seats"
 
@@ -216,7 +216,7 @@ def test_who_stands_is_in_sight_before_the_fallen() -> None:
         session.say(line)
     seen = text(laid(session, 80, 7, selected="fighter-2"))
     assert [line[1:2] for line in seen[1:]] == ["2", "3", "6", "7", "8", "3"], seen
-    assert seen[-1] == " 3 down: Fighter 1, Fighter 4, Fighter 5" and "bleeding chest" not in seen[2]
+    assert seen[-1] == " 3 down: Fighter 1, 4 and 5" and "bleeding chest" not in seen[2]
 
 
 def test_standing_orders_take_no_line_of_their_own_but_are_said_beside_conditions() -> None:

@@ -26,6 +26,7 @@ from tracker.narration.grammar import listed
 from tracker.narration.outcome import Effects, Outcome, last_outcome
 from tracker.session import Session
 from tracker.text.cells import Line, line_width, width, words
+from tracker.views.fallen import told_of
 from tracker.views.log.roll_log import RollLog
 from tracker.views.outcome import lay_outcome, sentence
 from tracker.views.short_names import shortened
@@ -367,3 +368,20 @@ def test_a_result_in_the_words_of_its_deed_is_told_once() -> None:
     controller = controller_of(session)
     press(controller, "o", "space")
     assert "Ann: on guard +4" in line_of(session) and "on guard: on guard" not in line_of(session)
+
+
+def test_what_came_of_several_targets_alike_is_told_once_with_all_their_names() -> None:
+    session = example("d20-lair", dice=Middling())
+    session.say("begin")
+    while (
+        (question := session.encounter.question) is None or question.who != "quill" or question.ask is not Ask.DECLARE
+    ):
+        if question is None:
+            session.say("next")
+        else:
+            session.say(f"{question.who} {'wait' if question.ask is Ask.DECLARE else question.choices[0]}")
+    session.say("quill fireball kobolds")
+    session.say("next")
+    assert "Quill hits Kobold 1–8: DOWN · 24 damage · Kobold 1–8 hit points −5" in line_of(session, 400)
+    fallen = [session.encounter[who] for who in ("kobold-1", "kobold-2", "kobold-3")]
+    assert "3 down: Kobold 1–3" in told_of(fallen)

@@ -313,4 +313,4 @@ def test_where_everybody_is_out_of_the_fight_one_line_tells_of_them_all() -> Non
     for who in ("brann", "sela", "goblin-1", "goblin-2"):
         session.say(f"{who} falls")
     laid = lay_timeline(session.encounter, session.rules, cells=100, height=12, seen=Seen(fold_fallen=True))
-    assert "4 down: Brann, Sela, Goblin 1, Goblin 2" in "\n".join(words(line) for line in laid.lines)
+    assert "4 down: Brann, Sela, Goblin 1 and 2" in "\n".join(words(line) for line in laid.lines)

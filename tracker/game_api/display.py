@@ -51,14 +51,14 @@ class Display(Part[Options]):
         Raises Refused for words of which nothing is reckoned, with what would have worked. Without words: all
         there is to say of `who`. Pools, counts and tiers are explained by the kernel.
 
-        Default: pools and conditions. There are no chances to explain.
+        Default: pools that it can have points of, and conditions. There are no chances to explain.
         """
         fighter = encounter[who]
         if words:
             raise Refused(f'There is no sum "{" ".join(words)}" of {fighter.name}; try `why {who}`.')
         pools = zip(fighter.profile.pools, fighter.pools, strict=True)
         return (
-            *(f"{pool.label} {now} of {pool.full}" for pool, now in pools),
+            *(f"{pool.label} {now} of {pool.full}" for pool, now in pools if not pool.lacking),
             *(condition.label for condition in fighter.conditions),
         )
 

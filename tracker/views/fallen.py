@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from tracker.model.combatant import Combatant
+from tracker.narration.grammar import listed
 from tracker.text.cells import Line, Span, clean, cut
 
 LEAST = 2
@@ -23,8 +24,17 @@ def lay_fallen(fallen: Sequence[Combatant], cells: int) -> Line:
 
 
 def told_of(fallen: Sequence[Combatant]) -> str:
-    """Return `3 down: Gruk, Hild, Odo · 1 left: Sela`."""
+    """Return `4 down: Gruk, Hild, Wolf 1 and 2 · 1 left: Sela`."""
     by_presence: dict[str, list[str]] = {}
     for fighter in fallen:
         by_presence.setdefault(fighter.presence.value, []).append(clean(fighter.name))
-    return " · ".join(f"{len(names)} {presence}: {', '.join(names)}" for presence, names in by_presence.items())
+    return " · ".join(f"{len(names)} {presence}: {_names(names)}" for presence, names in by_presence.items())
+
+
+def _names(names: Sequence[str]) -> str:
+    """Return names, those that differ in their number alone together: `Gruk, Kobold 1–8`."""
+    by_stem: dict[str, list[str]] = {}
+    for name in names:
+        stem, _, number = name.rpartition(" ")
+        by_stem.setdefault(stem if number.isdecimal() else name, []).append(name)
+    return ", ".join(map(listed, by_stem.values()))

@@ -32,6 +32,8 @@ _ROW_NAME, _ROW_WORD, _ROW_BAR = 12, 16, 20
 _LEAST_BAR = 6
 _FEW = 3
 """The most blows of a group on one fighter that are listed one by one where there is room."""
+_WHOM = "\0"
+"""The place of a name in a clause that may be told of several fighters."""
 _ROW_AROUND = 12
 """The cells of such a row around its columns: the blanks and the chip."""
 
@@ -222,14 +224,14 @@ def sentence(
 
 
 def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
-    """Return per target the result and hit location, then the points lost."""
+    """Return per target the result and hit location, then the points lost. Those with the same come together."""
 
     def name(who: str) -> str:
         """Return the name of a fighter, shortened. An id of nobody as it is."""
         return shortened(encounter[who].name, way.longest) if who in encounter else who
 
     targets = list(dict.fromkeys(blow.target for blow in outcome.blows))
-    clauses: list[tuple[int, str]] = []
+    clauses: dict[tuple[int, str], list[str]] = {}
     told_of_both: set[tuple[str, str]] = set()
     for who in dict.fromkeys((*targets, *outcome.done, *outcome.effects)):
         effects = outcome.effects.get(who, Effects())
@@ -240,28 +242,32 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
         places = [text for blow in blows if (text := _where(blow, way))] if _each_placed(blows, way) else []
         # The damage beside each place has a comma, so places are told apart by `and` alone.
         where = " and ".join(places) if way.harm else joined(places)
-        lead = _who_did_what(encounter, blows, name(who), name, way) if blows else name(who)
+        lead = _who_did_what(encounter, blows, _WHOM, name, way) if blows else _WHOM
         if done := outcome.done.get(who):
             already_told = any(_says_again(text, done) for text in results)
             lead, results = (lead if already_told else f"{lead}, {done}", results) if any(results) else (lead, [done])
         details = " · ".join(filter(None, (", ".join(filter(None, results)), where)))
         if blows or details:
             rank = 0 if effects.presence else 1 if effects.conditions else 2
-            clauses.append((rank, f"{lead}: {details}" if details else lead))
+            clauses.setdefault((rank, f"{lead}: {details}" if details else lead), []).append(name(who))
     parts = [*(f"!{clean(text)}" for text in outcome.happened)]
-    parts += [text for _, text in sorted(clauses, key=lambda clause: clause[0])]
+    ranked = sorted(clauses.items(), key=lambda clause: clause[0][0])
+    parts += [text.replace(_WHOM, grammar.listed(names)) for (_, text), names in ranked]
     if parts and outcome.by_program:
         parts.append(f"{BY_PROGRAM} for {grammar.listed((name(who) for who in outcome.by_program), spans=False)}")
     story = "; ".join(parts)
     lost = {who: text for who, losses in outcome.effects.items() if (text := _points(encounter, who, losses))}
     if not lost:
         return story, ""
+    losers: dict[str, list[str]] = {}
+    for who, text in lost.items():
+        losers.setdefault(text, []).append(name(who))
     if not story:
-        return "", "; ".join(f"{name(who)}: {text}" for who, text in lost.items())
+        return "", "; ".join(f"{grammar.listed(names)}: {text}" for text, names in losers.items())
     if len(lost) == 1 and (list(lost) == targets or (not targets and len(clauses) == 1)):
         (points,) = lost.values()
         return (story, f"· {points}") if ": " in story else (f"{story}:", points)
-    return story, "· " + "; ".join(f"{name(who)} {text}" for who, text in lost.items())
+    return story, "· " + "; ".join(f"{grammar.listed(names)} {text}" for text, names in losers.items())
 
 
 def _told_of_other(result: str, name: str, pairs: Iterable[tuple[str, str]]) -> bool:
