@@ -10,12 +10,11 @@ from functools import cache
 from pathlib import Path
 
 from tests.rules.books import LETTERS
-from tests.rules_listed import BOOK, PAGES, RULES
+from tests.rules_listed import PAGES, rules_of
 
 ROOT = Path(__file__).parents[1]
 PREFIXES = LETTERS
-SECTIONS = {"hybrid": BOOK, **{game: page.sections for game, page in PAGES.items()}}
-LISTED = {"hybrid": RULES, **{game: page.rules for game, page in PAGES.items()}}
+LISTED = {game: rules_of(game) for game in ("hybrid", *PAGES)}
 SHOWN = re.compile(r"book/(\w*tables|house_rules)|menus|(arguments|calculators|card|explain|json_records|verbs)\.py")
 """The files in which a game has its figures and house rules, reads its lines and shows its numbers."""
 _NUMBERS = r"(?:[- ]\d+(?:–\d+)?)(?:(?:, | and )\d+(?:–\d+)?(?![\d%×]))*"
