@@ -1,5 +1,4 @@
-"""Figures of the guides' printed tables, each as the table of the game comes to feel it (PG 2, 4, 5 and the list of
-techniques)."""
+"""Figures of the guides' printed tables, each as seen at the table (PG 2, 4, 5 and the list of techniques)."""
 
 from __future__ import annotations
 

@@ -134,8 +134,10 @@ class LibraryAccess:
         return None if path is None else read_party(path)
 
     def differences(self, encounter: Encounter, step: int) -> tuple[PersonChanges, ...]:
-        """Return the changes that the fight would write into the party file. `step` is the last step in force. Raises
-        Refused."""
+        """Return the changes that the fight would write into the party file. Raises Refused.
+
+        `step` is the last step in force.
+        """
         party = self._party()
         receipt = fight_receipt(self._fight) if self._fight is not None else ""
         if not receipt:
@@ -153,8 +155,7 @@ class LibraryAccess:
         return tuple(f"{person.name} {person.words}" for person in people if person.words)
 
     def unwritten_note(self, encounter: Encounter, journal: Journal) -> str:
-        """Return a sentence for the end of a fight: the changes not yet written into the party, and the command for
-        it."""
+        """Return a sentence for the end of a fight: the changes that the party lacks, and the command to write them."""
         lines = self.left_to_write(encounter, journal)
         return f"{'; '.join(lines)}. `tracker party {self._fight} --write` writes this into the party." if lines else ""
 

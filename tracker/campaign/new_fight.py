@@ -160,8 +160,7 @@ def _combatant(item: str, library: Library) -> dict[str, Any]:
 
 
 def _creature(name: str, library: Library, many: bool) -> str | None:
-    """Return the creature of a name: itself, and with `many` its plural or the only one that begins so. None
-    otherwise."""
+    """Return the creature of a name, for `many` also of its plural or the only one that begins so. Else None."""
     known = library.names(CREATURE)
     same = next((creature for creature in known if plain(creature) == plain(name)), None)
     if same is not None or not many:

@@ -70,8 +70,7 @@ def _module(name: str) -> ModuleType:
 
 
 def _print_error(error: Exception) -> int:
-    """Print a file error or system error as sentences and return the exit code. Re-raise any other error, which is a
-    bug."""
+    """Print a file error or system error as sentences. Return the exit code. Raises any other error, a bug."""
     from tracker.storage.toml.diagnostics import InvalidFile, StorageError, printed
 
     match error:

@@ -57,8 +57,7 @@ def fight_meant(name: str) -> Iterator[Path]:
 
 @contextmanager
 def file_meant(name: str) -> Iterator[Path]:
-    """Return the encounter or fight that a command reads: a path, the bare name of an example, or `-`, the standard
-    input.
+    """Return the file that a command reads: a path, the bare name of an example, or `-`, the standard input.
 
     Raises InvalidFile for a name that means no file, with the names there are.
     """

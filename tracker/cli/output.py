@@ -16,8 +16,10 @@ class Output(Protocol):
     """Prints what each line did while the run goes on."""
 
     def outcome(self, outcome: Outcome, before: int) -> None:
-        """Print the result of one line: steps undone, redone and new, and a refused follow-up. `before`: the count
-        then."""
+        """Print the result of one line: steps undone, redone and new, and a refused follow-up.
+
+        `before` is the count before the line.
+        """
         ...
 
     def answer(self, answer: Answer, who: str) -> None:

@@ -522,8 +522,7 @@ class _Table:
         return session, trouble
 
     def close(self) -> None:
-        """Close every file and the players' pages. Note changes missing in the party's file, and how each fight goes
-        on."""
+        """Close every file and the players' pages. Note what the party's file lacks, and how each fight goes on."""
         while self._servers:
             self._servers.pop().stop()
 

@@ -26,8 +26,7 @@ def roll(notation: Notation, source: DiceSource, again: int = MOST_AGAIN) -> tup
 
 
 def opened(notation: Notation, faces: tuple[int, ...], source: DiceSource, again: int = MOST_AGAIN) -> tuple[int, ...]:
-    """Return a typed face for each die of a throw, an opened one at its highest followed by those that the source
-    shows."""
+    """Return typed faces, one for each die of a throw. Behind an opened one come those that the source shows."""
     whole: list[int] = []
     fallen = iter(faces)
     for term in notation.terms:

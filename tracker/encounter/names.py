@@ -137,8 +137,7 @@ class NamesLearnt:
 
 
 def written(encounter: Encounter, who: str) -> str:
-    """Return a fighter's name as a line takes it, or its id if a line would mean another fighter or none by the
-    name."""
+    """Return a fighter's name where a line means this fighter by it. Else its id."""
     name = name_of(encounter, who)
     try:
         meant = first_named(encounter, name.split())

@@ -47,8 +47,7 @@ class NoOrders(Refused):
 
 
 def defences(words: OrderWords) -> tuple[str, ...]:
-    """Return the words that answer a blow with a defence, the usual one first, each with a number where one is
-    asked."""
+    """Return the words that answer a blow with a defence, the usual one first, each with the number it asks for."""
     amount = " 2" if words.amounts else ""
     rest = words.answers[1:]
     return tuple(f"{word}{amount}" for word in sorted(rest, key=lambda word: (word != USUAL, rest.index(word))))
@@ -119,8 +118,7 @@ def _completed(fighter: Combatant, orders: Orders) -> Orders:
 
 
 def forecast_side(encounter: Encounter) -> str:
-    """Return the side whose chances are told: that of the first fighter with a player, else the heroes, else the
-    first."""
+    """Return the side whose chances are told: that of the first player's fighter, else the heroes, else the first."""
     sides = [fighter.profile.side for fighter in encounter]
     played = [fighter.profile.side for fighter in encounter if fighter.profile.player]
     return played[0] if played else HEROES if HEROES in sides else sides[0] if sides else ""

@@ -437,8 +437,7 @@ def sheets(
 
 
 def as_seen(encounter: Encounter, now: int = 0, numbers: Numbers | None = None) -> Encounter:
-    """Build an encounter of what the players see, for rules to compute a sheet in: no hidden fighter, no pending
-    event."""
+    """Build the encounter that the players see, to compute sheets in: no hidden fighter, no pending event."""
     words = Discretion(encounter, numbered(encounter, {}, seen) if numbers is None else numbers)
     visible = [fighter for fighter in encounter.combatants if words.name(fighter.id)]
     known = Encounter(encounter.title, now, encounter.began, agenda=Agenda())

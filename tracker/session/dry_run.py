@@ -73,11 +73,10 @@ def attack_of(session: Session, line: str) -> str:
 
 
 def asked_in_turn(session: Session) -> tuple[Encounter, ...]:
-    """Return the states in which the questions that the first answer to the open one is for are asked, before any die
-    falls.
+    """Return the states in which one answer to the open question counts, before any die falls.
 
-    The first is the state now. Further ones where a group is asked, or where its blows are let come. Empty where
-    nothing is to be chosen or no amount given.
+    The first is the present state. There are more where a group is asked, or answers blows at the group: in each of
+    them its next question is open. Empty where no choice and no number is asked for.
     """
     encounter, question = session.encounter, session.encounter.question
     if question is None or question.ask not in (Ask.CHOOSE, Ask.AMOUNT):

@@ -18,9 +18,9 @@ _MOST_TOGETHER = 50
 
 
 def in_focus(encounter: Encounter, rules: Rules, selected: str = "", whole: Encounter | None = None) -> tuple[str, ...]:
-    """Return the fighters who must be in sight, the most important first: asked, concerned, target, last standing
-    of a side, whose action lands now, selected.
+    """Return the fighters who must be in sight, the most important first.
 
+    They are asked, concerned, a target, the last standing of a side, with an action that lands now, or selected.
     `whole` is the fight with no group folded, by which it is known who comes next.
     """
     question = encounter.question

@@ -15,8 +15,7 @@ TICK = "┃"
 
 
 def bar(now: int, full: int, cells: int, lost: int = 0, drift: int = 0) -> tuple[str, str, str]:
-    """Return a bar of `cells` in three parts: left `███`, lost in the last step `▒▒`, gone `░░`. Below nothing it is
-    empty.
+    """Return a bar of `cells` in three parts: left `███`, lost in the last step `▒▒`, gone `░░`. Below 0 it is empty.
 
     A full pool is `▂▂▂`. The bar is never empty with a point left, nor full when hurt. What was lost is at least one
     cell. `drift` −1 or +1 puts an arrow at the edge, the way the clock takes it.

@@ -27,8 +27,7 @@ def for_a_fighter(controller: Controller) -> None:
 
 
 def matches(names: Sequence[str], text: str) -> tuple[int, ...]:
-    """Return the places of the names that have a text: whole names first, then names that begin so, then words in
-    names."""
+    """Return the places of the names with a text: whole names, then names that begin so, then words in names."""
     typed = plain(text) if text.strip() else ""
     if not typed:
         return ()

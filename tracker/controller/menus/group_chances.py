@@ -19,8 +19,7 @@ _ODDS = re.compile(rf"{_PERCENT}|\d+(?=[^\d,·%]*, {_PERCENT})")
 
 
 def declarations_of_all(prompt: Prompt, encounter: Encounter, rules: Rules, path: tuple[str, ...]) -> Prompt:
-    """Return the prompt of a menu of the fighter who declares for its group, with the chances of all who then do the
-    same."""
+    """Return the prompt of the fighter who declares for its group, with the chances of all who do the same."""
     question = encounter.question
     if question is None or question.ask is not Ask.DECLARE:
         return prompt
@@ -42,10 +41,10 @@ def declarations_of_all(prompt: Prompt, encounter: Encounter, rules: Rules, path
 
 
 def answers_of_all(prompt: Prompt, rules: Rules, asked: Sequence[Encounter]) -> Prompt:
-    """Return the prompt of a question to choose, with the chances in all the states in which an answer to it is
-    `asked`.
+    """Return the prompt of a question to choose, with its chances in each state of `asked`.
 
-    Another of the group who is asked is told any answer. About another blow only the first answer is told again.
+    Those are the states in which the answer counts: the present one, and the next ones of the group. Another of the
+    group who is asked is told any answer. About another blow only the first answer is told again.
     """
     now = asked[0].question if asked else None
     if now is None or now.ask is not Ask.CHOOSE or len(asked) < 2:

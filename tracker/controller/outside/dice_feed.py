@@ -65,8 +65,10 @@ class AskedRoll:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A line that came: its bytes, the number of the roll that was asked then (0: none), and the seconds of silence
-    before it. Or, without bytes, a `trouble` of some `kind` that the feed tells, and the seconds since the last one.
+    """A line that came, or a trouble of the feed.
+
+    It has its bytes, the number of the roll that was asked then (0: none), and the seconds of silence before it. A
+    `trouble` of some `kind` has no bytes, and the seconds since the last line.
     """
 
     data: bytes

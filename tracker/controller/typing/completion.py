@@ -112,10 +112,9 @@ def hint(session: Session, text: str) -> str:
 
 
 def of_joining(session: Session, line: str) -> str:
-    """Return, for a line that lets a fighter join, its side, and the range of the first counts, before anything is
-    rolled.
+    """Return the side of a fighter whom a line lets join, and the range of its first count. Empty for another line.
 
-    Empty for another line.
+    Nothing is rolled for that.
     """
     if not line.strip().casefold().startswith("join "):
         return ""

@@ -88,8 +88,7 @@ def idle(rules: Rules, who: str) -> tuple[Command, ...]:
 
 
 def least(encounter: Encounter, rules: Rules, question: Question) -> Command:
-    """Return the answer to a question of choice or for a number that commits to least: the likely choice, the least
-    number."""
+    """Return the answer that commits to least: the likely choice, the least number."""
     if question.ask is Ask.AMOUNT:
         return GiveAmount(question.low, question.who)
     open_now = [choice.word for choice in rules.choices.answers(encounter, question) if not choice.refused]

@@ -82,8 +82,10 @@ def of_other_sides(encounter: Encounter, who: str, name: str) -> tuple[Combatant
 
 
 def alike(encounter: Encounter, who: str) -> tuple[str, ...]:
-    """Return the others of its group for whom `who` declares: they may declare now, have no orders, have not stepped
-    aside."""
+    """Return the others of its group for whom `who` declares: those without orders who may declare now.
+
+    A fighter who has stepped aside declares for itself.
+    """
     fighter = encounter[who]
     if not fighter.group or not encounter.group(fighter.group).together:
         return ()

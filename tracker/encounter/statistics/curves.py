@@ -38,8 +38,7 @@ class Curve:
 
 
 def told_pools(combatant: Combatant) -> tuple[Pool, ...]:
-    """Return the two pools whose curves tell how a fight went: the first and the last of those that are always in
-    play."""
+    """Return the two pools whose curves tell of a fight: the first and the last of those always in play."""
     pools = combatant.profile.pools
     in_play = [pool for pool in pools if not pool.group] or list(pools)
     return tuple(dict.fromkeys((in_play[0], in_play[-1]))) if in_play else ()

@@ -47,8 +47,7 @@ class Moment:
 
     @property
     def _once(self) -> bool:
-        """Return whether a figure of dice is rolled once in a formula. Fights of older releases roll it at each
-        mention."""
+        """Return whether a figure of dice is rolled once in a formula: at each mention in fights of older releases."""
         return bool(self.draft.encounter.release)
 
     def note(self, **numbers: int) -> None:
@@ -221,8 +220,10 @@ class Moment:
         return f"{self.data['why']}: {named}"
 
     def _apply(self, effect: Effect, who: str, why: str, scope: formulas.Scope, values: Mapping[str, int]) -> None:
-        """Begin and end conditions, change pools and delay moments, as an effect says. `values` are the rolled
-        numbers."""
+        """Begin and end conditions, change pools and delay moments, as an effect says.
+
+        `values` are the rolled numbers.
+        """
         draft = self.draft
 
         def number(what: str, formula: Formula) -> int:

@@ -25,8 +25,7 @@ class CheckpointInterval:
         self.size += _bytes(block)
 
     def may_be_due(self, every: int) -> bool:
-        """Return whether a checkpoint is worth building: at least `every` blocks, and as many bytes as the last one
-        had."""
+        """Return whether a checkpoint is worth building: after `every` blocks and as many bytes as the last one."""
         return self.blocks >= every and self.size >= self.state
 
     def accept(self, checkpoint: str) -> bool:

@@ -106,8 +106,7 @@ def packed(entries: Sequence[KeyedRule], cells: int) -> list[Line]:
 
 
 def title_lines(rules: Sequence[Rule], cells: int) -> list[Line]:
-    """Return the rules that answer a search: the first with its key and the beginning of its text, the others by
-    title."""
+    """Return the rules that answer a search: the first with key and beginning of its text, the others by title."""
     lines: list[Line] = []
     for place, rule in enumerate(rules):
         key = "enter" if place == 0 else ""

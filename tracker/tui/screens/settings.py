@@ -22,8 +22,7 @@ class SettingsScreen(Page[None]):
     """Up and down mark a setting. Left, right, enter and a click turn through its values. Esc goes back."""
 
     def __init__(self, where: str, in_force: Callable[[], Settings], change: Callable[[str, Value], str]) -> None:
-        """Show the settings. `change` puts one in force and keeps it, and returns why it could not be kept, or
-        nothing."""
+        """Show the settings. `change` puts one in force and keeps it, and returns why it was not kept."""
         super().__init__()
         self._where = where
         """The file of the settings, as a path."""

@@ -86,8 +86,7 @@ class TimelinePane(ControllerPane):
         return self.drawn is not None and self.drawn.event_row >= 0 and y == self.drawn.event_row
 
     def _on_counts(self, y: int) -> bool:
-        """Return whether a line is that of the counts, where an event is set as well: its lane is there only when one
-        is."""
+        """Return whether a line is that of the counts. A click there sets an event, whose lane may not be there yet."""
         return self.drawn is not None and y == 0
 
     def picked(self, y: int, marks: bool = False) -> None:

@@ -16,11 +16,10 @@ MOST_NAMED = 4
 
 
 def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Names, unit: TimeUnit = WHOLE) -> str:
-    """Return `Goblin 1, 2 and 3, PFT −4 each`, and the effects on only some. Empty where it befell one of `ids` or is
-    secret.
+    """Return `Goblin 1, 2 and 3, PFT −4 each`, and the effects on only some of `ids`, those the line was for.
 
-    `ids` are those the line was for. What is neither a pool nor a condition, or did not befall all alike, is told of
-    the last of them: `Ann has left and 2 more`.
+    Empty where only one had an effect, or it is secret. What is neither a pool nor a condition, or did not befall all
+    alike, is told of the last of them: `Ann has left and 2 more`.
     """
     each: dict[str, list[str]] = {}
     texts: dict[tuple[str, str], str] = {}

@@ -163,8 +163,7 @@ class FighterRows:
         return [(*row[:_KEY_AT], key, *row[_KEY_AT + 1 :]), *further]
 
     def _without_key(self, combatant: Combatant, brief: bool, closed: bool) -> list[Line]:
-        """Return the lines with room for the key. A key changes with the question and would clear the cache of all
-        rows."""
+        """Return the lines with room for the key, which changes with the question, while the lines stay cached."""
         encounter, who = self._encounter, combatant.id
         hidden = self._hiding.get(who, NOT)
         called = self._called[bool(hidden.sign)].get(combatant.name)  # none of a member of a group that is folded

@@ -266,8 +266,10 @@ class Resolution(parts.Resolution[Options]):
             FAILED[task.stage](fighter, data)
 
     def keeps_fight_open(self, encounter: Encounter) -> bool:
-        """Return whether a fighter who is down may still be saved: without air, or with water in its lungs (F-AIR,
-        F-SAVE)."""
+        """Return whether a fighter who is down may still be saved: one without air, or with water in its lungs.
+
+        Rules: F-AIR, F-SAVE.
+        """
         if not any(combatant.able for combatant in encounter):
             return False
         down = (combatant.id for combatant in encounter if combatant.presence is Presence.DOWN)
