@@ -29,7 +29,8 @@ def named(page: str) -> set[str]:
 
 
 def there(path: str) -> bool:
-    roots = (ROOT, ROOT / "tracker", ROOT / "tracker" / "games", ROOT / "tracker" / "games" / "hybrid")
+    tracker = ROOT / "tracker"
+    roots = (ROOT, tracker, tracker / "controller", tracker / "games", *(tracker / "games").iterdir())
     return any((root / path).exists() or (root / f"{path}.py").exists() for root in roots)
 
 
