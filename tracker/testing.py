@@ -44,7 +44,7 @@ MOST_LINES = 400
 
 
 def play(session: Session, steps: int = 40) -> list[Encounter]:
-    """Run the fight by its own menus until `steps` are taken or nobody can act. All states passed.
+    """Run the fight by its own menus until `steps` are taken or no fighter can act. Return all states.
 
     What can be repeated is repeated, as with Enter.
     """
@@ -300,7 +300,7 @@ def check_keeping(system: Game, session: Session) -> None:
 
 
 def check_face(session: Session) -> None:
-    """Whatever can be shown of anybody at this moment can be shown."""
+    """Draw everything that can be shown of every fighter at this moment."""
     check_state(session)
     rules, encounter = session.rules, session.encounter
     for fighter in encounter:

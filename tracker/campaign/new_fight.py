@@ -64,7 +64,7 @@ def party_near(folders: Iterable[Path]) -> Path | None:
     return None
 
 
-# Cached: the page of a new fight asks again with every key, and each file would be read anew.
+# Cached: the page of a new fight asks again with every key, and each file would be read again.
 @lru_cache(maxsize=2 * _MOST_FILES)
 def _is_party(path: Path) -> bool:
     try:

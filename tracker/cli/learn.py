@@ -145,7 +145,7 @@ def _run(choice: _Courses, system: str | None) -> int:
 
     user_files = own()
     chosen = choice.entry(system) if system is not None else None
-    # The usual keys and not one's own: a lesson names the keys that everybody begins with.
+    # The usual keys and not one's own: a lesson names the keys that every user begins with.
     return run(
         AppConfig(
             title="Learn: a first fight in each game",

@@ -28,7 +28,7 @@ _WIDE = 100
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the sheets wanted, or write them into a file. A name that is nobody's is refused."""
+    """Print the sheets wanted, or write them into a file. An unknown name is refused."""
     return printed(options, partial(_print, options))
 
 

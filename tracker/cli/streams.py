@@ -65,7 +65,7 @@ def say(text: str) -> None:
 
 
 def unprinted(error: OSError) -> int:
-    """Print why the output failed and return the exit code. Say nothing for a closed pipe, where nobody reads."""
+    """Print why the output failed and return the exit code. Say nothing for a closed pipe."""
     let_go(sys.stdout)
     if isinstance(error, BrokenPipeError):
         return 128 + 13

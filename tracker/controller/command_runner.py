@@ -137,7 +137,7 @@ class CommandRunner:
         """Return the notice: the refusal of the rest, else the steps undone or redone, else the newest log entry."""
         if outcome.refused:
             return Notice(outcome.refused, refused=True)
-        # A veto undoes and then decides anew: its new step is the news, not what was undone.
+        # A veto undoes and then decides again: its new step is the news, not what was undone.
         vetoed = bool(outcome.steps) and outcome.steps[-1].mode != VETO
         moved = () if vetoed else outcome.undone or outcome.redone
         if moved:

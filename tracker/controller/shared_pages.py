@@ -17,7 +17,7 @@ REVOKED = "This address works no more. Ask your game master for a new one."
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """One link: whose it is (empty: everybody's), its address, its code as rows of half blocks, who looks on by it."""
+    """One link: its player (empty: the common one), its address, its code as rows of half blocks, its viewers."""
 
     player: str
     address: str

@@ -86,7 +86,7 @@ class Playback:
 
 
 class TimeTravel(Generic[Shown]):
-    """A walk through the steps in force. `shown` is what shows the moment that the walk has come to."""
+    """A walk through the steps in force. `shown` is the controller of the moment that the walk has reached."""
 
     def __init__(
         self, session: Session, build: Callable[[Session, EarlierMoment], Shown], place: int, given: Given = as_line

@@ -34,7 +34,7 @@ _OPENED = re.compile(r"!(?:p\d*|\d+)?")
 
 
 class NotationError(ValueError):
-    """Dice that cannot be read. The text is a sentence for the one who wrote them."""
+    """Dice that cannot be read. The text is a sentence for their author."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ RESTART = "kernel.restart"
 _OWN_STAGES = frozenset((ROLL, GATHER, free_events.HALT, STRAIGHT_ON, RESTART, ENTER))
 """The stages that the kernel carries out itself. All others are the game's."""
 MOST_ENTRIES = 5_000
-"""The most entries of the agenda that one step carries out. Only a clock that asks nobody any more has more."""
+"""The most entries of the agenda that one step carries out. Only a clock that never asks again has more."""
 OUT = "out of the fight"
 """The reason recorded when a moment leaves the agenda because its fighter may have no turn."""
 PASSING = (Rank.EFFECT, Rank.RECOVERY, Rank.CLOSING)
@@ -132,7 +132,7 @@ def _gives_nobody_a_turn(draft: StepBuilder, before: int | None) -> bool:
 
 
 def _say_who_has_no_turn(draft: StepBuilder, due: Due) -> None:
-    """Log that nobody has a turn this round, with the names of those who would have one."""
+    """Log that no fighter has a turn this round, with the names of the fighters who would have one."""
     names = [draft[who].name for who in in_order(draft.encounter)]
     shown = first_of(names, 3 if len(names) > 4 else 4)
     of_round = f"{draft.rules.unit.round_name} {due.ref}"

@@ -185,7 +185,7 @@ def _begin(draft: StepBuilder) -> None:
 
 
 def _step_aside(draft: StepBuilder, command: cmd.StepAside) -> None:
-    """Ask another of the group instead of one who cannot do as the group does. That one is asked later."""
+    """Ask another member instead of a fighter who cannot do as its group does, and who is asked later."""
     who, question = command.who, draft.encounter.question
     if question is None or question.ask is not Ask.DECLARE or question.who != who:
         raise Refused(f"{draft[who].name} has no declaration to step aside from now.")

@@ -44,7 +44,7 @@ def slug(name: str) -> str:
 
 
 def free_id(name: str, taken: Iterable[str]) -> str:
-    """Return an instance id for `name` that nobody has yet."""
+    """Return a free instance id for `name`."""
     stem, taken_ids = slug(name), set(taken)
     if stem not in taken_ids:
         return stem
@@ -97,7 +97,7 @@ def combatant_named(encounter: Encounter, word: str) -> str:
 
 
 def name_of(encounter: Encounter, who: str) -> str:
-    """Return the name of a fighter. An id of nobody as it is."""
+    """Return the name of a fighter. An unknown id is returned as it is."""
     return encounter[who].name if who in encounter else who
 
 

@@ -1,4 +1,4 @@
-"""Recap: a fight as the players saw it, for those who missed it: the end, the turning points, each fighter.
+"""Recap: a fight as the players saw it, for a player who missed it: the end, the turning points, each fighter.
 
 Everything comes from a chronicle, so it holds nothing that the players were not shown.
 """

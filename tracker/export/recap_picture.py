@@ -1,4 +1,5 @@
-"""The recap's picture: how a fight ended, its turning points and how everybody fared, as one SVG or PNG for a chat."""
+"""The recap's picture: the end of a fight, its turning points and each fighter's points, as one SVG or PNG for a
+chat."""
 
 from __future__ import annotations
 

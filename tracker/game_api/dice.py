@@ -60,7 +60,7 @@ class Dice(Part[Options], ABC):
         return False
 
     def turning_term(self, rolled: Rolled) -> str:
-        """Return the term of a recorded roll without which it would have come out otherwise, as a sentence. Or nothing.
+        """Return the term of a recorded roll that decided its result, as a sentence. Or nothing.
 
         Only the game master sees it, in the log under the sum. Called for rolls that are looked at, old ones too.
 

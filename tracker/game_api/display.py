@@ -99,7 +99,7 @@ class Display(Part[Options]):
         return {}
 
     def visible_condition(self, condition: Condition) -> str:
-        """Return words for a condition that anybody sees, naming nobody. Empty when it cannot be seen.
+        """Return words for a visible condition, without a fighter's name. Empty when it cannot be seen.
 
         For the players' screens, of those whom they see. Asked of conditions the game gave, not of the game master's.
 

@@ -157,7 +157,8 @@ class Game:
         return files(self.package).joinpath(name).read_text(encoding="utf-8")
 
     def calculators(self) -> Sequence[Calculator]:
-        """Return what `tracker reckon` can reckon in this game, without a fight and anybody's figures. May be empty.
+        """Return the calculators of `tracker reckon` for this game, without a fight or a fighter's figures. May be
+        empty.
 
         Default: `reckoned`.
         """

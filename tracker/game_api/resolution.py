@@ -69,7 +69,7 @@ class Resolution(Part[Options], ABC):
     def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
         """Apply what hangs on a pool or condition (`what`) that was put right by hand, or on a condition that ran out.
 
-        The new value stands already. Called before the fight and for one who is out of it too. Typically: going
+        The new value stands already. Called before the fight and for a fighter out of it, too. Typically: going
         down at nothing left, waking, ending what needed the condition.
 
         Default: nothing hangs on it.

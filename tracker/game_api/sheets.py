@@ -86,7 +86,7 @@ class Sheets(Part[Options], ABC):
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """Return what can be reckoned, with the figures of `who` and the house rules in force as defaults.
 
-        `who` is empty where nobody is selected. For the page behind `%` and the line `reckon`.
+        `who` is empty if no fighter is selected. For the page behind `%` and the line `reckon`.
 
         Default: nothing.
         """

@@ -21,7 +21,7 @@ def seat_key(seat: int) -> str:
 
 
 def key_order(encounter: Encounter) -> tuple[str, ...]:
-    """Everybody in the order of their keys: in seat order, but of each group only the first. Its others come last.
+    """All fighters in the order of their keys: in seat order, but of each group only the first. Its others come last.
 
     So a folded group takes one key and those behind it keep theirs, whether it is folded or not.
     """
@@ -42,7 +42,7 @@ _ID, _GROUP = attrgetter("profile.id"), attrgetter("group")
 # screen, an earlier moment that is looked at, and what each of them was a step ago.
 @lru_cache(maxsize=8)
 def _row_keys(ids: tuple[str, ...], groups: tuple[str, ...]) -> Mapping[str, str]:
-    """Return a key for each id: first those who are alone or the first of a group, then the other members."""
+    """Return a key for each id: first the fighters who are alone or the first of a group, then the other members."""
     met: set[str] = set()
     rows: list[str] = []
     others: list[str] = []
@@ -53,6 +53,6 @@ def _row_keys(ids: tuple[str, ...], groups: tuple[str, ...]) -> Mapping[str, str
 
 
 def keyed_by(encounter: Encounter, key: str) -> str:
-    """Return the id of the fighter whose key this is. Empty when it is nobody's."""
+    """Return the id of the fighter with this key. Empty if none has it."""
     place, order = SEAT_KEYS.find(key) if len(key) == 1 else -1, key_order(encounter)
     return order[place] if 0 <= place < len(order) else ""

@@ -1,4 +1,4 @@
-"""Turning term: the summand of a recorded roll without which it would have come out otherwise.
+"""Turning term: the summand that decided the result of a recorded roll.
 
 It is read from the lines of the sum that the roll was recorded with: so it is told of old fights too, and costs
 nothing while dice fall.

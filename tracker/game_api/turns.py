@@ -32,7 +32,7 @@ class Turns(Part[Options], ABC):
         """
 
     def begin_round(self, draft: Draft, number: int) -> None:
-        """Begin a round, in a game whose `unit` has rounds (`TimeUnit.round`): roll for the order anew, or not.
+        """Begin a round, in a game whose `unit` has rounds (`TimeUnit.round`): roll for the order again, or not.
 
         Called at the first count of every round but the first, which begins with `begin`. `number` is 2 or more.
         Moments and actions that are pending from the round before stand unless the game moves them here
@@ -94,14 +94,14 @@ class Turns(Part[Options], ABC):
 
         Asked before every declaration, and again when it is made. The kernel refuses with it.
 
-        Default: whoever is able may.
+        Default: every able fighter may.
         """
         return "" if encounter[who].able else f"{encounter[who].name} is out of the fight."
 
     def triggered_declaration(self, encounter: Encounter, who: str) -> Command | None:
         """Return what `who` declares now because it was set off before: a reaction declared with its trigger.
 
-        Asked when `who` comes to declare, before its orders (`command_for_orders`) and before the game master. It
+        Asked when `who` is to declare, before its orders (`command_for_orders`) and before the game master. It
         changes nothing.
 
         Default: None, no reaction declares an action.

@@ -14,7 +14,7 @@ Model = TypeVar("Model", bound="BaseModel")
 
 
 class Validated(dict[str, Any]):
-    """An entry or the options, a mapping like any other. `model` has their values: nobody validates them again.
+    """An entry or the options, a mapping like any other. `model` has their values, which are not validated again.
 
     `model` is of a class that has the fields of the game's own (`Game.combatant`, `Game.options`) among others.
     """

@@ -117,7 +117,7 @@ class GiveTemporary:
 
 @dataclass(frozen=True, slots=True)
 class FixOrder:
-    """Move `who` one place among those who may declare at its count. `by` is −1 for earlier, 1 for later."""
+    """Move `who` one place among the fighters who may declare at its count. `by` is −1 for earlier, 1 for later."""
 
     who: str
     by: int
@@ -406,7 +406,7 @@ class GiveAmount:
 
     amount: int
     who: str = ""
-    """The fighter who answers. Empty: the one who is asked."""
+    """The fighter who answers. Empty: the asked fighter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -461,7 +461,7 @@ class Improvise:
 
 @dataclass(frozen=True, slots=True)
 class Abort:
-    """Give up what is under way. Its owner may declare anew."""
+    """Give up what is under way. Its owner may declare again."""
 
     who: str
 

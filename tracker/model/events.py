@@ -309,7 +309,7 @@ class AwarenessChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Revealed:
-    """A fighter of whom not everybody knew has acted on another, so that the players know of it."""
+    """A fighter unknown to some has acted on another, so that the players know of it."""
 
     who: str
 

@@ -23,7 +23,7 @@ class Last(Generic[T]):
         self._key: tuple[object, ...] | None = None
 
     def get(self, make: Callable[[], T], *key: object) -> T:
-        """Return the value for `key`, made anew only if another one is kept. An error of `make` is not kept."""
+        """Return the value for `key`, made again only if another one is kept. An error of `make` is not kept."""
         if not self.is_for(*key):
             self._value, self._key = make(), key
         return self._value

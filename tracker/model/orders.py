@@ -77,7 +77,7 @@ class Whom(StrEnum):
 
 
 class Focus(StrEnum):
-    """The habit of choosing a target: anew each time, kept until it falls, or one that few others go for."""
+    """The habit of choosing a target: again each time, kept until it falls, or one that few others go for."""
 
     ANEW = ""
     KEEP = "keep"
@@ -290,7 +290,7 @@ def of_entry(value: str | Mapping[str, Any], words: OrderWords | None) -> Orders
         raise Faults([(("orders",), str(error))]) from error
 
 
-# Cached, since the members of a crowd have the same orders, and a file is read anew for every check.
+# Cached, since the members of a crowd have the same orders, and a file is read again for every check.
 @lru_cache(maxsize=512)
 def _of_file(text: str, words: OrderWords) -> Orders:
     return read(text, words)

@@ -33,7 +33,7 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Reckon:
-    """The result of a calculator, with the figures of `who` as defaults. An empty `who`: without anybody's."""
+    """The result of a calculator, with the figures of `who` as defaults. An empty `who`: without a fighter's."""
 
     who: str
     words: tuple[str, ...]

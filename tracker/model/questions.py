@@ -76,7 +76,7 @@ class Roll:
     `chance` is a number of the game's own kind (a percentage, a target), `exact` the same before rounding, and
     `per_modifier` what a point of a game master's extra modifier adds to it. Without a chance nothing is judged.
     `shown` is the chance a player may see before the roll, when that differs. `sum` holds one line per summand.
-    A `secret` roll is rolled by the program, whoever it is for, and its line in the log is the game master's alone.
+    A `secret` roll is rolled by the program for every fighter, and its line in the log is the game master's alone.
     `weighed` says that the roller's conditions in the game master's own words are in the chance already. `unknown` is
     what those of them weigh that players do not know of, of a roll that a player is asked for. None: nothing.
     """

@@ -13,7 +13,7 @@ def exchange(encounter: Encounter) -> tuple[str, ...]:
     """Return the ids of the acting fighter and of its target while a question about both is open. Else nothing.
 
     Of the two, the only one with an action against the other that lands now acts. Otherwise a choice is asked of
-    the target, and dice and amounts are asked of the one who acts.
+    the target, and dice and amounts are asked of the actor.
     """
     question = encounter.question
     if question is None or question.ask not in _OPEN or question.who == question.about:

@@ -78,7 +78,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """A blow and its result, with what it took as far as that is known. `whom` is empty for a blow at nobody."""
+    """A blow and its result, with what it took as far as that is known. `whom` is empty for a blow without a target."""
 
     who: str
     how: str

@@ -58,7 +58,7 @@ FIGHT_BEGINS = "The fight begins"
 
 
 def listed(names: Iterable[str], spans: bool = True) -> str:
-    """Return names as a list, each once: `Ann, Bert and Wolf`. Of those who differ in their number alone the stem once.
+    """Return names as a list, each once: `Ann, Bert and Wolf`. Names that differ in their number alone share one stem.
 
     With `spans` these are in order, and three in a row are a span: `Goblin 3, 5–7 and 9`.
     """
@@ -149,7 +149,7 @@ def stands(who: Sequence[str], presence: str) -> str:
 
 
 def fates(presences: Iterable[Presence]) -> str:
-    """Return how many are out of the fight, and how: `4 down, 5 surrendered`. Empty when nobody is."""
+    """Return the fighters out of the fight, counted: `4 down, 5 surrendered`. Empty without any."""
     many = Counter(presences)
     return ", ".join(f"{many[presence]} {fate.being}" for presence, fate in FATES.items() if many[presence])
 

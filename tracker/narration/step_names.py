@@ -62,7 +62,7 @@ def _without_offer(event: ev.Event) -> ev.Event:
 
 
 def _asked(step: Step, name: Names) -> str:
-    """Return who was asked last and for what: `Brann rolls`. The text of a question to nobody. Empty without one."""
+    """Return the last question: `Brann rolls`, or its text if it has no fighter. Empty without one."""
     asked = [event for event in step.events if isinstance(event, ev.Asked)]
     if not asked:
         return ""

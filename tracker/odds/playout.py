@@ -131,7 +131,7 @@ def _play(job: Job, n: int, kept: bool) -> Ending:
 
 
 def _declares(command: cmd.Command, question: Question | None) -> str:
-    """Return who declares by a command. Empty where nobody does."""
+    """Return the fighter who declares by a command. Empty if it is no declaration."""
     if isinstance(command, cmd.Unattended) and question is not None and question.ask is Ask.DECLARE:
         return question.who
     return command.who if isinstance(command, cmd.Ordered) else ""

@@ -64,7 +64,7 @@ def usual_texts(words: OrderWords) -> tuple[str, ...]:
 
 
 def policies(encounter: Encounter, words: OrderWords | None, texts: Sequence[str] = ()) -> tuple[Policy, ...]:
-    """Return the fight under each of some policies. By default three, and first its own orders where anybody has some.
+    """Return the fight under each of some policies. By default three, and first its own orders if a fighter has some.
 
     Under every policy a fighter keeps its weapon, when it gives up, and its answers to all but blows. Raises
     NoOrders for a game that has none, and Refused for orders that it lacks.

@@ -258,7 +258,7 @@ def how_long(unit: TimeUnit, count: int) -> str:
     seconds = unit.seconds(count)
     if seconds <= LONG:
         return f"{in_seconds(unit, count)} s"
-    # Of a span of ten minutes nobody counts the seconds.
+    # From ten minutes on seconds do not matter.
     if round(seconds) < 5 * LONG:
         minutes, rest = divmod(round(seconds), 60)
         return f"{minutes} min {rest} s" if rest else f"{minutes} min"

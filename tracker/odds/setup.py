@@ -1,4 +1,4 @@
-"""Setup: from a fight to the jobs of its forecast, and from what they came to back to a result."""
+"""Setup: from a fight to the jobs of its forecast, and from their results to its result."""
 
 from __future__ import annotations
 

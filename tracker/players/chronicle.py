@@ -1,4 +1,4 @@
-"""Chronicle: a whole fight as the players saw it: who was in it, what was told, how everybody fared, how it ended.
+"""Chronicle: a whole fight as the players saw it: who was in it, what was told, each fighter's points, the end.
 
 It is made of what is seen at its last moment and of their tale, and of nothing else of the fight.
 """

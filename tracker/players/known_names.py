@@ -14,7 +14,7 @@ Numbers = Mapping[str, int]
 
 
 def own_number(fighter: Combatant) -> tuple[str, int]:
-    """Return the name without its number, and that. Of one who goes by no number of the program's the name and 0."""
+    """Return the name without its number, and the number: 0 for a name that the program did not number."""
     stem, _, number = fighter.name.rpartition(" ")
     if (
         not stem
@@ -36,12 +36,13 @@ def shown_name(fighter: Combatant, numbers: Numbers) -> str:
 def renumbered(
     before: Encounter, encounter: Encounter, numbers: Numbers, is_seen: Callable[[Encounter, str], bool]
 ) -> Numbers:
-    """Return the numbers after an event: until the fight has begun they are given anew, so that nobody leaves a gap."""
+    """Return the numbers after an event: until the fight has begun they are given again, so that no hidden fighter
+    leaves a gap."""
     return numbered(encounter, numbers if before.began else {}, is_seen)
 
 
 def numbered(encounter: Encounter, numbers: Numbers, is_seen: Callable[[Encounter, str], bool]) -> Numbers:
-    """Return the numbers with those added who have come into sight since. The very same where nobody has.
+    """Return the numbers with those of fighters who have come into sight since. The same object if none has.
 
     A fighter who comes into sight takes the lowest free number, so no gap says how many are hidden. Where the game
     master gave the numbers (`Agent 46` and `Agent 47`, not from 1 on) they stay.

@@ -42,7 +42,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Tale:
-    """All they saw so far. `now` is the count of the last of it, `numbers` what they call those who are numbered."""
+    """All they saw so far. `now` is the count of the last line, `numbers` the players' numbers of numbered fighters."""
 
     now: int = 0
     lines: tuple[Line, ...] = ()

@@ -71,7 +71,7 @@ def own_roll(
 ) -> OwnRoll | None:
     """Return a roll of a player's fighter as its player is told of it.
 
-    `asked` is the roll that was asked for, `known` the same as its player knew it. None for a roll of anybody else,
+    `asked` is the roll that was asked for, `known` the same as its player knew it. None for a roll of another fighter,
     without a chance, in secret, or against one whom players do not see.
     """
     fighter = words.encounter[event.who] if words.name(event.who) else None

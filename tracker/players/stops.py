@@ -1,8 +1,8 @@
 """Stops: where a fight without its hidden fighters would have stopped. Only there do the players see it.
 
-A line of the game master's goes on by itself: `next` until a fighter is asked or something has come due, a declaration
+A line of the GM continues to the next stop: `next` until a fighter is asked or something has come due, a declaration
 until nobody is left on its count who declares by orders. A hidden fighter stops it sooner. What has happened up to such
-a stop is shown together with what the same line comes to without the hidden fighter, and never by itself.
+a stop is shown together with the result of the same line without the hidden fighter, and never by itself.
 """
 
 from __future__ import annotations

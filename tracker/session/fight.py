@@ -194,7 +194,7 @@ class Session(JournalKeeper):
         steps = [step for step, _ in plan.steps]
         if self.seat is not None and steps and not steps[0].follows:
             player, asked = self.seat
-            steps[0] = replace(steps[0], by=player, question=asked)  # what follows by itself is nobody's answer
+            steps[0] = replace(steps[0], by=player, question=asked)  # a triggered step is no player's answer
             self.seat = None
         with self.committing() as blocks:
             for step, (_, state) in zip(steps, plan.steps, strict=True):

@@ -1,4 +1,4 @@
-"""Plan: the steps a line comes to, reckoned before any of them counts."""
+"""Plan: the steps that a line results in, computed before any of them counts."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ CLOSED_ON_EXEC = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0) | g
 
 if sys.platform == "win32":
     _BYTE = 1 << 30
-    """The byte that is locked, far behind the text: on Windows nobody else could read a locked one."""
+    """The byte that is locked, far behind the text: on Windows no other process could read a locked one."""
     _HELD = (errno.EACCES, errno.EDEADLK)
     _PAUSE = 0.05
 
@@ -34,7 +34,7 @@ if sys.platform == "win32":
             os.lseek(file, 0, os.SEEK_SET)
 
     def lock_soon(file: int) -> None:
-        """Lock an open file as soon as nobody else holds it. Raises OSError when it cannot be locked."""
+        """Lock an open file as soon as no other process holds it. Raises OSError when it cannot be locked."""
         while True:
             try:
                 return lock_now(file)
@@ -48,5 +48,5 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def lock_soon(file: int) -> None:
-        """Lock an open file as soon as nobody else holds it. Raises OSError when it cannot be locked."""
+        """Lock an open file as soon as no other process holds it. Raises OSError when it cannot be locked."""
         fcntl.flock(file, fcntl.LOCK_EX)

@@ -217,7 +217,7 @@ class TrackerApp(BaseApp):
 def run(config: AppConfig, closing: Callable[[], None] = lambda: None) -> int:
     """Run the screen until it is left. Gives the exit code, 128 + n when signal n ended it.
 
-    `closing` is called when the terminal is as it was, before a signal can end the process anew.
+    `closing` is called when the terminal is as it was, before another signal can end the process.
     """
     if sentence := terminal_presence.lacking_to_play():
         with suppress(OSError, ValueError):

@@ -262,7 +262,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
 def run_on_terminal(make: Callable[[], Made], closing: Callable[[], None] = lambda: None) -> Made:
     """Make and run an app until it is left.
 
-    `closing` is called when the terminal is as it was, before a signal can end the process anew.
+    `closing` is called when the terminal is as it was, before another signal can end the process.
     """
     if os.environ.get("NO_COLOR") == "":
         del os.environ["NO_COLOR"]
@@ -272,7 +272,7 @@ def run_on_terminal(make: Callable[[], Made], closing: Callable[[], None] = lamb
         app.run()
     finally:
         driver = driver_of(app)  # kept by Textual after the run; whether its reader ended in time is known nowhere else
-        # In this order: files are closed with the terminal restored, and only then may a signal end the process anew.
+        # In this order: files are closed with the terminal restored, and only then may another signal end the process.
         app.ending.restored(isinstance(driver, TableDriver) and driver.stuck)
         closing()
         app.ending.release()

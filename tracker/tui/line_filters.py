@@ -31,7 +31,7 @@ class OnlyDrawable(LineFilter):
         return [segment if segment.control else Segment(drawable(segment.text), segment.style) for segment in segments]
 
 
-# Cached: Rich parses and hashes anew for every style it makes, and a screen has some dozens of them.
+# Cached: Rich parses and hashes again for every style it makes, and a screen has some dozens of them.
 @lru_cache(maxsize=1024)
 def _colourless(style: Style) -> Style:
     return Style(

@@ -70,6 +70,6 @@ class Motion:
         for pane in panes:
             pane.move(self.left, writer)
         write()
-        # The panes have still to come to rest, which takes about as many bytes as the frame did.
+        # The last frames of the motion still have to be drawn, which takes about as many bytes as this one.
         if self.left > 1 and self._sent() - self._before + 2 * (self._sent() - sent) > MOST_BYTES:
             self.left = 1

@@ -10,7 +10,7 @@ from textual.message_pump import MessagePump
 
 @runtime_checkable
 class ReportsErrors(Protocol):
-    """An app that can report what nobody foresaw."""
+    """An app that can report unforeseen errors."""
 
     def caught(self, error: Exception) -> bool:
         """Report a bug and show the sentence. Return False where nothing is reported, so that the error is raised."""

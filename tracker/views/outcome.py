@@ -227,7 +227,7 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
     """Return per target the result and hit location, then the points lost. Those with the same come together."""
 
     def name(who: str) -> str:
-        """Return the name of a fighter, shortened. An id of nobody as it is."""
+        """Return the name of a fighter, shortened. An unknown id is returned as it is."""
         return shortened(encounter[who].name, way.longest) if who in encounter else who
 
     targets = list(dict.fromkeys(blow.target for blow in outcome.blows))

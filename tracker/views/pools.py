@@ -138,7 +138,7 @@ class _Laid(NamedTuple):
 
 
 class Needs:
-    """The widths that fighters need, measured again only for those who changed: a key changes few of a crowd."""
+    """The widths that fighters need, measured again only for fighters who changed: a key changes few of a crowd."""
 
     def __init__(self) -> None:
         self._measured: dict[str, _Measured] = {}

@@ -21,7 +21,7 @@ HIDDEN_FIELDS: dict[Any, tuple[str, ...]] = {ev.Asked: ("then",), **ev.READ_FROM
 
 
 def of_event(event: ev.Event, count: int) -> Record:
-    """Return an event as data: its `count`, `kind`, `who` (empty when it belongs to nobody), then its own fields."""
+    """Return an event as data: its `count`, `kind`, `who` (empty if it concerns no fighter), then its own fields."""
     hidden = HIDDEN_FIELDS.get(type(event), ())
     values = {field.name.rstrip("_"): getattr(event, field.name) for field in fields(event) if field.name not in hidden}
     return {"count": count, "kind": type(event).__name__, "who": values.pop("who", ""), **values}

@@ -1,4 +1,4 @@
-"""Short names: shortened so that those who are numbered can still be told apart."""
+"""Short names: shortened so that numbered fighters can still be told apart."""
 
 from __future__ import annotations
 

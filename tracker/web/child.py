@@ -4,7 +4,7 @@ It is told what to serve by one line of JSON on its standard input, and talks to
 says `{"links", "pages", "plans", "door", "note"}` (what there is to open, who looks on, what players plan, the code of
 the sitting and who waits to be let in, what to know of it),
 `{"answer", "player", "line", "place", "n", "phone", "seen"}`, or `{"trouble"}`. Back comes
-`{"answer", "status", "text"}`, or `{"admit", "yes"}` for one who waits. It ends with its input.
+`{"answer", "status", "text"}`, or `{"admit", "yes"}` for a waiting phone. It ends with its input.
 """
 
 from __future__ import annotations

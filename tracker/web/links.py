@@ -14,7 +14,7 @@ _FRONT_PAGES = ("", "index.html", "index.htm")
 
 
 def opened(links: Iterable[Link]) -> tuple[Link, ...]:
-    """Return the links with the common one open to everybody who reaches the server, as on one machine alone."""
+    """Return the links with the common one open to all who reach the server, as on one machine alone."""
     return tuple(link if link.player else replace(link, token="") for link in links)
 
 

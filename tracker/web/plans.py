@@ -110,7 +110,7 @@ class Plans:
         return self._ids.get(link) or self._renew(link)
 
     def _renew(self, link: Link) -> str:
-        """Give a link's plan a new id: a message that somebody repeats changes nothing."""
+        """Give a link's plan a new id: a repeated message changes nothing."""
         self._count += 1
         self._ids[link] = f"{self._seal}p{self._count}"
         return self._ids[link]

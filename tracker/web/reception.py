@@ -121,7 +121,7 @@ class Reception:
 
     @property
     def knocks(self) -> Sequence[Knock]:
-        """Return those who wait, the first one first."""
+        """Return the waiting phones, the first one first."""
         return [visit.knock for visit in self._visits.values() if self._state(visit) == WAITING]
 
     def decide(self, number: int, yes: bool, links: Sequence[Link]) -> None:
@@ -135,7 +135,7 @@ class Reception:
                 visit.sealed = sealed(link, visit.key)
 
     def came_to(self, ticket: str) -> tuple[str, dict[str, str]]:
-        """Return the state of a ticket, and for one who was let in its sealed link. An unknown one is turned away."""
+        """Return the state of a ticket, and for an admitted phone its sealed link. An unknown one is turned away."""
         visit: _Visit | None = None
         for known, candidate in self._visits.items():
             if hmac.compare_digest(known.encode(), ticket[:100].encode("utf-8", "replace")):
@@ -165,7 +165,7 @@ def disguise(shared: str) -> bytes:
 
 
 def _half(key: str) -> int | None:
-    """Return the phone's half of a key. None for what is none, or would make the key known to everybody."""
+    """Return the phone's half of a key. None for another text, or one that would make the key known to all."""
     if len(key) > _HEX or not key or any(sign not in "0123456789abcdef" for sign in key):
         return None
     half = int(key, 16)

@@ -82,7 +82,7 @@ class TableFollower:
         return best
 
     def links(self, now: Spectator) -> tuple[Link, ...] | None:
-        """Return the links of the table, with one for everybody who plays. None when they cannot be read."""
+        """Return the links of the table, with one for each player. None when they cannot be read."""
         file = links_file(self._table)
         players, stamp = now.players, _stamp(file)
         if self._links and (players, stamp) == (self._players, self._stamp):

@@ -157,7 +157,7 @@ def secretly(controller: Controller) -> None:
 
 
 def from_now_on(controller: Controller) -> None:
-    """Give the marked answer, and order whoever is asked, or all of its group, to answer so by itself from now on."""
+    """Give the marked answer, and order the asked fighter, or all of its group, to answer so from now on."""
     now, encounter, words = controller.prompt, controller.session.encounter, controller.session.rules.abilities.orders
     choice = now.choices[controller.highlighted] if controller.highlighted >= 0 else now.likely
     if choice is None or choice.refused or words is None or choice.word not in words.answers:

@@ -1,4 +1,4 @@
-"""Dice: a typed roll goes on by itself once it is complete, and backspace takes it back to be corrected."""
+"""Dice: a typed roll is taken once it is complete, and backspace takes it back to be corrected."""
 
 from __future__ import annotations
 

@@ -30,7 +30,10 @@ def declare(controller: Controller) -> None:
 
 
 def fighter_menu(controller: Controller) -> None:
-    """Open the menu of the marked or selected fighters, else of the one who is asked or next. Refuse without any."""
+    """Open the menu of the marked or selected fighters, else of the fighter who is asked or next.
+
+    Refuse without any.
+    """
     whom = Whom(controller.session.encounter, controller.view.meant(controller.session))
     if whom.ids:
         controller.open_menu(whom.menu())

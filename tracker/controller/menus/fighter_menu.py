@@ -249,7 +249,7 @@ def _right(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def _places(rules: Rules, whom: Whom) -> list[Choice]:
-    """Return the choices to put a fighter earlier or later among those who may declare at its count."""
+    """Return the choices to put a fighter earlier or later among the fighters who may declare at its count."""
     fighter, ways = whom.one, (("e", "earlier", -1), ("l", "later", 1))
     return [
         Choice(

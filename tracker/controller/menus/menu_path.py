@@ -19,7 +19,7 @@ class FighterMenu:
     """The menu of the GM's corrections for one fighter or several."""
 
     ids: tuple[str, ...]
-    """The ids of the fighters it is about. Those who have left the roster are passed over."""
+    """The ids of the fighters it is about. Fighters who have left the roster are skipped."""
     page: tuple[str, ...] = ()
     """The page and its subject, such as `is`, `stunned`. Empty: the first page."""
 

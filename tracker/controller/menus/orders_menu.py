@@ -76,7 +76,7 @@ def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def line_of(orders: Mapping[str, Orders]) -> str:
-    """Return the orders of fighters, by their ids, as one line. Those who get the same stand together."""
+    """Return the orders of fighters, by their ids, as one line. Fighters with the same orders are together."""
     given: dict[str, list[str]] = {}
     for who, orders_of_one in orders.items():
         given.setdefault(orders_of_one.text or NO_ORDERS, []).append(who)

@@ -77,7 +77,7 @@ def bare_prompt(encounter: Encounter) -> Prompt:
 
 
 def menu_owner(encounter: Encounter, selected: str) -> str:
-    """Return the fighter whose menus are opened now: the one who is asked to declare, else the selected one."""
+    """Return the fighter whose menus are opened now: the one asked to declare, else the selected one."""
     question = encounter.question
     return question.who if question is not None and question.ask is Ask.DECLARE else selected
 

@@ -172,7 +172,7 @@ class DiceFeed:
         """Raise _NotTaken for faces of another roll than the open one, or while the GM types."""
         controller, faces = self._controller, " ".join(line.words)
         if not controller.dice.text.strip():
-            self._gathered = ()  # the game master has deleted them, so that the roll begins anew
+            self._gathered = ()  # the game master has deleted them, so that the roll begins again
         kind: Trouble | None = None
         if self._asked is None or self._seen != controller.seen:
             late = self._asked is not None or controller.mode is Mode.DICE

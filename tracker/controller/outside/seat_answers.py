@@ -1,7 +1,7 @@
 """Seat answers: what a player answered from a page, offered to the game master or taken at once.
 
 Only the open question of that player's own fighter is answered, and only by one of its answers. Nothing else that a
-line could do can be reached from a page. An answer that waits blocks nobody: whatever the game master does counts.
+line could do can be reached from a page. An answer that waits blocks no one: each line of the GM counts.
 """
 
 from __future__ import annotations

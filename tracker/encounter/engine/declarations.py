@@ -106,7 +106,7 @@ def end_wait(draft: StepBuilder, who: str) -> None:
 def declare(draft: StepBuilder, who: str, action: Action, rank: Rank = Rank.LANDING) -> None:
     """Put `action` under way from the present count. It lands `speed` counts later. Its id and counts are set here.
 
-    With `rank` RESOLUTION it lands after everybody has declared on the count it lands on.
+    With `rank` RESOLUTION it lands after all declarations on its count.
     """
     under_way = declare_at_once(draft, who, action)
     draft.emit(ev.DueAdded(who=who, what=LAND, at=under_way.lands, rank=rank, ref=str(under_way.id)))
@@ -139,7 +139,10 @@ def declare_at_once(draft: StepBuilder, who: str, action: Action) -> Action:
 
 
 def may_declare_at(draft: StepBuilder, who: str, at: int, why: str = "") -> None:
-    """Put `who`'s next moment on the agenda, replacing an earlier one. Nothing for one who may not be in the order."""
+    """Put `who`'s next moment on the agenda, replacing an earlier one.
+
+    Nothing for a fighter who may not be in the order.
+    """
     if not may_have_turns(draft.encounter, who):
         return
     old = draft.encounter.agenda.find(who, DECLARE)

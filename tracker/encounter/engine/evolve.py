@@ -61,7 +61,7 @@ def with_question(encounter: Encounter, event: ev.Asked, stages: tuple[Task, ...
 
 
 def _no_longer_asked(encounter: Encounter, event: ev.Answered | ev.Withdrawn) -> Encounter:
-    """Take the latest question of the fighter off, also from beneath the question of one who cut in."""
+    """Take the latest question of the fighter off, also from beneath an interrupting question."""
     questions = encounter.questions
     asked = [
         place for place, question in enumerate(questions) if (question.who, question.what) == (event.who, event.what)
@@ -213,7 +213,7 @@ def _shared_roll(encounter: Encounter, event: ev.Rolled) -> Encounter:
 
 
 def _awareness(encounter: Encounter, event: ev.AwarenessChanged) -> Encounter:
-    """Change awareness. A fighter who had shown itself is hidden again from those who lose sight of it."""
+    """Change awareness. A fighter who had shown itself is hidden again from the fighters who lose sight of it."""
     combatant, of = encounter[event.who], frozenset((event.of,))
     unaware = combatant.unaware_of - of if event.aware else combatant.unaware_of | of
     encounter = encounter.with_combatant(replace(combatant, unaware_of=unaware))

@@ -216,7 +216,7 @@ def target_of(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> s
         """Return whether a fighter is there, and a foe the orders may mean."""
         return id in encounter and _is_foe(fighter, encounter[id], words)
 
-    # A target by name or habit is looked at before everybody else: in a crowd that is most of the work.
+    # A target by name or habit is looked at before all others: in a crowd that is most of the work.
     last = fighter.last.target if fighter.last is not None else ""
     keeps = orders.focus is Focus.KEEP or orders.whom in (Whom.SAME, Whom.AGAIN)
     if orders.whom is Whom.NAMED and may_be_struck(named := named_one(encounter, orders.named)):
@@ -252,7 +252,7 @@ def _apart(encounter: Encounter, fighter: Combatant, foe: Combatant) -> int:
 
 
 def named_one(encounter: Encounter, name: str) -> str:
-    """Return the id of who is meant by an id or a whole name. Empty when nobody is."""
+    """Return the id of the fighter that an id or a whole name means. Empty if none."""
     if name in encounter:
         return name
     return next((fighter.id for fighter in encounter if plain(name) in (plain(fighter.name), plain(fighter.id))), "")

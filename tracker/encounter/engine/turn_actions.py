@@ -73,7 +73,7 @@ def improvise(draft: StepBuilder, command: cmd.Improvise) -> None:
 
 
 def abort(draft: StepBuilder, command: cmd.Abort) -> None:
-    """Give up what is under way. Its owner may declare anew at once."""
+    """Give up what is under way. Its owner may declare again at once."""
     combatant = draft[command.who]
     if not combatant.actions:
         raise Refused(f"{combatant.name} has no action under way to give up.")

@@ -18,7 +18,7 @@ PLACE = "place"
 
 
 def place_by_hand(count: int, place: int) -> str:
-    """Return the mark of a place among those who may declare at a count."""
+    """Return the mark of a place among the fighters who may declare at a count."""
     return f"{count}:{place}"
 
 

@@ -106,7 +106,7 @@ def _take_up(draft: StepBuilder, who: str) -> None:
     ):
         return
     if standing_orders.declares(encounter, draft.rules, who) is not None:
-        if not draft.rules.abilities.wait_gives_turn_up:  # else its wait ends when the clock comes to it
+        if not draft.rules.abilities.wait_gives_turn_up:  # else its wait ends when the clock reaches it
             wait_no_more(draft, who)
         may_declare_at(draft, who, encounter.count, "orders")
 

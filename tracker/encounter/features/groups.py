@@ -42,7 +42,7 @@ def named(encounter: Encounter, word: str) -> str:
 
 
 def of(encounter: Encounter, who: str) -> str:
-    """Return the group a fighter is of. Empty: none, or nobody is called so."""
+    """Return the group of a fighter. Empty without a group or such a fighter."""
     return encounter[who].group if who in encounter else ""
 
 
@@ -71,7 +71,7 @@ def still_asked(before: Encounter, after: Encounter, events: Sequence[ev.Event])
 
 
 def members(encounter: Encounter, name: str) -> tuple[Combatant, ...]:
-    """Everybody of a group, in seat order."""
+    """Return all members of a group, in seat order."""
     return tuple(fighter for fighter in encounter if name and fighter.group == name)
 
 
@@ -136,12 +136,12 @@ def instead(encounter: Encounter, command: Declared, line: str) -> tuple[str, ..
 
 
 def _is_asked_to_declare(encounter: Encounter, who: str) -> bool:
-    """Return whether `who` is asked to declare, also beneath the question of one who cut in."""
+    """Return whether `who` is asked to declare, also beneath an interrupting question."""
     return any(question.ask is Ask.DECLARE and question.who == who for question in encounter.questions)
 
 
 def others_follow(command: cmd.Command, others: Sequence[cmd.AsGroup]) -> bool:
-    """Return whether more of the group declare after this, so that nobody else is asked in between."""
+    """Return whether more of the group declare after this, so that no other fighter is asked in between."""
     if isinstance(command, cmd.AsGroup):
         return isinstance(command.command, Declared) and not command.last
     return bool(others) and isinstance(others[0].command, Declared)

@@ -30,7 +30,7 @@ class Lull:
         self._idle: set[str] = set()
 
     def add(self, who: str, events: Collection[ev.Event], state: Encounter) -> None:
-        """Take a step into account, in which `who` declared. `who` is empty where nobody did."""
+        """Take a step into account, in which `who` declared. `who` is empty if none did."""
         tried = _tries(events)
         self.steps = 0 if tried else self.steps + 1
         if tried or not _DEEDS.isdisjoint(map(type, events)):

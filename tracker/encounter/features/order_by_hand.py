@@ -1,4 +1,4 @@
-"""Order by hand: among those who may declare at one count, the game master puts one a place earlier or later."""
+"""Order by hand: among the fighters who may declare at one count, the game master puts one a place earlier or later."""
 
 from __future__ import annotations
 

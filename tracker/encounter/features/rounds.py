@@ -1,4 +1,4 @@
-"""Rounds: in a game whose clock has them, each begins with an entry of the agenda that lets the game order it anew."""
+"""Rounds: in a game whose clock has them, each begins with an entry of the agenda that lets the game order it again."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def begin(draft: StepBuilder, due: Due) -> None:
 
 
 def say_who_still_waits(draft: StepBuilder) -> None:
-    """Leave a line about those who lie in wait while a round begins and have no turn to come."""
+    """Log the fighters who lie in wait while a round begins and have no turn to come."""
     waiting = [
         fighter.name
         for fighter in draft.encounter

@@ -67,7 +67,7 @@ def part(draft: StepBuilder, command: cmd.Command) -> None:
 
 
 def standing_sides(encounter: Encounter, rules: Rules) -> tuple[str, ...]:
-    """Return the sides of those who can still fight on, in seat order. Who lies unconscious cannot."""
+    """Return the sides of the fighters who can still fight, in seat order. An unconscious fighter cannot."""
     words = rules.abilities.orders or standing_orders.NO_WORDS
     return tuple(dict.fromkeys(fighter.profile.side for fighter in encounter if standing_orders.stands(fighter, words)))
 

@@ -170,7 +170,7 @@ def harm_of(lost: Mapping[str, int], whole: Collection[str]) -> int:
 
 
 def tally(steps: Iterable[Step], whole: Collection[str] = ()) -> Mapping[str, Deeds]:
-    """Return the deeds of each combatant in these steps, without those who did and suffered nothing.
+    """Return the deeds of each combatant in these steps, without combatants who did and suffered nothing.
 
     `whole` are the pools that count a blow whole which others count once more. Empty: it is shared out among all.
     """

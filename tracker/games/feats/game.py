@@ -77,7 +77,7 @@ class Resolution(turns.Resolution):
         elif "action" not in data:
             super().resume(draft, task)
         else:
-            # A task of a defence that another fighter rolls names the one who acts in `by`.
+            # A task of a defence that another fighter rolls names the actor in `by`.
             who = str(data.get("by", data["who"]))
             action = draft[who].action(int(data["action"]))
             if action is not None and task.stage in STAGES:

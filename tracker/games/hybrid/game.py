@@ -255,7 +255,7 @@ class Display(parts.Display[Rulebook]):
         return lost_actions.can_be_spoiled(encounter, who, action)
 
     def visible_condition(self, condition: Condition) -> str:
-        """Return what anybody sees of a condition. Stances and presets stay hidden."""
+        """Return the visible part of a condition. Stances and presets stay hidden."""
         return conditions.visible(condition)
 
     def label_for_players(self, label: str, options: Sequence[str]) -> str:

@@ -508,7 +508,7 @@ def shares(dice: Sequence[Dice], faces: Sequence[int]) -> tuple[int, ...]:
 
 
 class Totals:
-    """The totals of a formula's dice in their order, and what its figures of dice have come to."""
+    """The totals of a formula's dice in their order, and the totals of its figures of dice."""
 
     __slots__ = ("_left", "_of_names")
 

@@ -289,11 +289,11 @@ class Rolling(Table):
     edge: Expression | None = None
     """Above 0 the first dice of the roll are thrown twice and the higher counts, below 0 the lower."""
     at_least: Expression | None = None
-    """The roll must come to this number or more. One of `at_least`, `more_than` and `at_most`."""
+    """The roll must be this number or more. One of `at_least`, `more_than` and `at_most`."""
     more_than: Expression | None = None
-    """The roll must come to more than this number. With dice in it the other rolls them."""
+    """The roll must be more than this number. With dice in it the other rolls them."""
     at_most: Expression | None = None
-    """The roll must come to this number or less, in a game of rolling under."""
+    """The roll must be this number or less, in a game of rolling under."""
 
     @property
     def against(self) -> Formula | None:
@@ -383,7 +383,7 @@ class ActionRule(Typed, Rolling):
     """The effects besides its damage."""
 
     def reaches(self, target: Combatant) -> bool:
-        """Return whether a fighter can be its target: one in the fight, and with `fallen` also one who is down."""
+        """Return whether a fighter can be its target: in the fight, or with `fallen` also down."""
         return target.able or (self.fallen and target.presence is Presence.DOWN)
 
     @property
@@ -644,7 +644,7 @@ class Pack(Table):
         return next((each.label for each in self.stops(fighter)), "")
 
     def stops(self, fighter: Combatant) -> list[Condition]:
-        """Return the states of the pack that keep a fighter from acting; one in somebody's own words never does."""
+        """Return the states of the pack that keep a fighter from acting; one in the GM's own words never does."""
         return [each for each in fighter.conditions if each.key in self.conditions and self.conditions[each.key].stops]
 
     @model_validator(mode="after")

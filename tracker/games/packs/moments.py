@@ -227,7 +227,7 @@ class Moment:
         draft = self.draft
 
         def number(what: str, formula: Formula) -> int:
-            """Return what a formula comes to, its dice as they fell."""
+            """Return the value of a formula, with its dice as they fell."""
             return values[what] if what in values else formulas.number(formula, scope)
 
         if effect.breaks:

@@ -201,7 +201,7 @@ def _rolled_faults(pack: Pack, index: int, weapon: Weapon) -> Iterator[tuple[tup
     dice = next((name for name, figure in pack.weapon.items() if figure.dice), "")
 
     def figure(name: str) -> Figure:
-        """Return the weapon's figure of a name. Of anybody's figures, none."""
+        """Return the weapon's figure of a name. None for the figure of any fighter."""
         front, _, back = name.partition(".")
         return weapon_figure(weapon, back) if front == WEAPON else 0
 

@@ -87,7 +87,7 @@ class Turns(parts.Turns[Played]):
             begin_turn(draft, self.options, who)
 
     def join(self, draft: StepBuilder, who: str) -> None:
-        """Roll initiative for a fighter. One who comes back within the round takes its place again.
+        """Roll initiative for a fighter. A fighter who comes back within the round takes its place again.
 
         A fighter who has acted in this round has its next turn at the usual time, and no sooner.
         """
@@ -248,7 +248,7 @@ def count_triggers(draft: StepBuilder, game: Played) -> None:
 
 
 def _needed(draft: StepBuilder, game: Played, rule: TriggerRule, fighter: Combatant) -> bool:
-    """Return whether a trigger applies to a fighter in the fight. With `needs`, to one who is down too."""
+    """Return whether a trigger applies to a fighter in the fight. With `needs`, also to a fighter who is down."""
     if rule.needs is None:
         return fighter.able
     down = fighter.presence is Presence.DOWN and not is_dead(game, fighter)
@@ -309,9 +309,9 @@ class Resolution(parts.Resolution[Played]):
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         """Carry out the actions that land: several as one batch, each on the fight as it was before.
 
-        A repeating trigger comes alone. First the targets answer, those who land a blow themselves before the others.
-        Then all is rolled, then all damage is applied. In fights of older releases actions land one after the other.
-        The stack runs the task pushed last first.
+        A repeating trigger comes alone. First the targets answer, fighters who land a blow themselves before the
+        others. Then all is rolled, then all damage is applied. In fights of older releases actions land one after the
+        other. The stack runs the task pushed last first.
         """
         if entries[0].what == TRIGGER:
             self._trigger(draft, entries[0])

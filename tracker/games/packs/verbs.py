@@ -66,7 +66,7 @@ class SeveralTargets(Target):
     """Fighters as a list, a range, a side or `all`. The value is their ids, with commas."""
 
     def read(self, line: Line, takes_rest: bool) -> str:
-        """Return the ids of those named, without the one who acts. Raises Refused."""
+        """Return the ids of the named fighters, without the actor. Raises Refused."""
         ids, taken = multi_target.named(line.encounter, line.words)
         if not ids:
             return super().read(line, takes_rest)
@@ -105,7 +105,8 @@ class Carried(OneWord):
 
 
 def action_keys(pack: Pack) -> tuple[str, ...]:
-    """Return the key of each action of a pack: never that by which somebody joins, which works at a declaration too."""
+    """Return the key of each action of a pack: never that by which a fighter joins, which works at a declaration
+    too."""
     return letters([rule.label or rule.name for rule in pack.action], (menus.WAIT, _JOINS))
 
 

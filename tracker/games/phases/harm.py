@@ -202,7 +202,7 @@ def phase_over(draft: StepBuilder, house: HouseRules) -> None:
     for combatant in draft.encounter:
         if rested(combatant):
             _recover(draft, combatant.id, house)
-    # Everybody's rest is settled before the marks that decide it are put back.
+    # All rests are settled before the marks that decide it are put back.
     for combatant in draft.encounter:
         shots_fired = (gun.mark("fired") for gun in Fighter(draft.encounter, combatant.id).guns)
         for name in (USED, HIT, MOVED, *shots_fired):

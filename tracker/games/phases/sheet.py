@@ -107,7 +107,7 @@ class Entry(Strict):
     movement: Annotated[Number, Field(ge=0, le=1000)] = 6.0
     """Metres in one sub-phase."""
     surprise: Level = 0
-    """The level of its Initiative roll, below 0 for one who is surprised."""
+    """The level of its Initiative roll, below 0 for a surprised fighter."""
     pools: dict[str, int] = {}
     """Points left before the fight: HF, and shock by location (HD CH VI RA LA RL LL)."""
     skill: Annotated[list[Skill], Field(max_length=60)] = []

@@ -167,7 +167,7 @@ class Improving(Argument[Improvement]):
 
 
 def _teacher(line: Line, words: Sequence[str]) -> str:
-    """Return the teacher's id, or `by hand` for one who is not there. Raises Refused."""
+    """Return the teacher's id, or `by hand` for an absent one. Raises Refused."""
     if len(words) == 1 and words[0].casefold() == "hand":
         return BY_HAND
     if not words:

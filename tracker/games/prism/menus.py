@@ -398,7 +398,7 @@ def _reacting(attack: Attack, amount: int) -> str:
 
 
 def _teachers(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
-    """Return the teachers of a skill, and the game master's word for one who is not there (SQ 37)."""
+    """Return the teachers of a skill, and the GM's word for an absent one (SQ 37)."""
     skill = Fighter(encounter, question.who).skill(question.then[-1].data["skill"])
     taught = [
         Choice(

@@ -34,7 +34,7 @@ def contest_percent(target: int, reactor_number: int, house: HouseRules) -> floa
 # Cached as `contest_percent` is.
 @lru_cache(maxsize=4096)
 def hit_percent(target: int, dodge_number: int | None, house: HouseRules) -> float:
-    """Return the chance in percent that an attack hits a dodger with this target number. None: nobody dodges.
+    """Return the chance in percent that an attack hits a dodger with this target number. None: there is no dodge.
 
     A complex dodge leaves of each result that succeeds the share of rolls that do not answer it (S-DODGE-2).
     """

@@ -220,7 +220,7 @@ def armoured(fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit 
 
 
 def pools_once_listed(pools: Sequence[Pool]) -> tuple[str, ...]:
-    """Return the names of pools in the order in which older checkpoints list them: those of everybody, then armour."""
+    """Return the names of pools in the order in which older checkpoints list them: the common pools, then armour."""
     there = {pool.name for pool in pools}
     everybodys = tuple(name for name in ("EN", "ST", "VI", "TR") if name in there)
     return everybodys + tuple(pool.name for pool in pools if pool.group == LAYERS)

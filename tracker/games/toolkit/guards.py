@@ -16,7 +16,7 @@ _WHOLE = re.compile(r"[+-]?\d{1,9}")
 def standing(encounter: Encounter, who: str, target: str, verb: str, fallen: bool = False) -> Combatant:
     """Return the target of `verb`. Raises Refused for the fighter itself, and for one out of the fight or unnoticed.
 
-    With `fallen` one who is down may be the target too.
+    With `fallen` a fighter who is down may be the target, too.
     """
     other = encounter[target]
     if target == who:
@@ -28,7 +28,7 @@ def standing(encounter: Encounter, who: str, target: str, verb: str, fallen: boo
 def why_no_target(fighter: Combatant, other: Combatant, fallen: bool = False) -> str:
     """Return why another fighter cannot be a target: out of the fight, or unnoticed. Empty when it can.
 
-    With `fallen` one who is down may be the target too.
+    With `fallen` a fighter who is down may be the target, too.
     """
     if not other.able and not (fallen and other.presence is Presence.DOWN):
         return f"{other.name} {other.presence.words}."

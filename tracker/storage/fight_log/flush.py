@@ -33,5 +33,5 @@ class Flush:
     def _keep_error(self) -> None:
         try:
             self._disk.sync(self._file)
-        except BaseException as error:  # an error of a thread is lost unless it is kept for the one who waits
+        except BaseException as error:  # an error of a thread is lost unless it is kept for the waiting caller
             self._error = error

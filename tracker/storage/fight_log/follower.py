@@ -1,6 +1,6 @@
 """Follower: reads a fight log while another program writes it. Each look reads only what was appended.
 
-An unfinished block is left for the next look. A file that was replaced, cut short or changed is read anew.
+An unfinished block is left for the next look. A file that was replaced, cut short or changed is read again as a whole.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class FightUpdate:
     anew: Prepared | None
     blocks: tuple[Block, ...]
     fight: FightText | None = None
-    """The text of a fight read anew, instead of its blocks, for a caller that needs only its end."""
+    """The text of a fight read again, instead of its blocks, for a caller that needs only its end."""
 
 
 class Follower:
@@ -53,7 +53,7 @@ class Follower:
         self.path = path
         self.trouble = ABSENT
         self._recent = recent
-        """True if a fight read anew is returned as text, so that only its end need be parsed."""
+        """True if a fight read again is returned as text, so that only its end need be parsed."""
         self._stamp: FileStamp | None = None
         self._forget()
 

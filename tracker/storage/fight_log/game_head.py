@@ -65,6 +65,6 @@ def missing_game(system: str, game: object, error: registry.UnknownSystem) -> st
 
 
 def _matching(game: object, key: str, pattern: re.Pattern[str]) -> str:
-    """Return a text of the table `[game]` if it has the right form. Else nothing: a file may come from anyone."""
+    """Return a text of the table `[game]` if it has the right form. Else nothing: a file may come from a stranger."""
     value = game.get(key, "") if isinstance(game, Mapping) else ""
     return value if isinstance(value, str) and pattern.fullmatch(value) else ""

@@ -65,7 +65,7 @@ def _keys_of_combatant(combatant: Combatant) -> dict[str, Any]:
 
 
 def _keys_of_pools(combatant: Combatant) -> dict[str, int]:
-    """Return the points left by the name of their pool, so that a game may gain a pool or order them anew."""
+    """Return the points left by the name of their pool, so that a game may gain a pool or change their order."""
     return {pool.name: points for pool, points in zip(combatant.profile.pools, combatant.pools, strict=True)}
 
 

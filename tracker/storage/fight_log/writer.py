@@ -1,4 +1,4 @@
-"""Fight file: appends each step to the fight log, flushed (`fsync`) before anybody outside the program sees it.
+"""Fight file: appends each step to the fight log, flushed (`fsync`) before it is shown or sent.
 
 A disk in trouble never stops the game: blocks that could not be written wait in a spill file, and the first success
 writes them all.

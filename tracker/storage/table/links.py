@@ -54,12 +54,12 @@ class Link:
 
 
 def new_link(player: str = "") -> Link:
-    """Return a link nobody knows yet. That of a player can act."""
+    """Return a new secret link. That of a player can act."""
     return Link(token(), player, token() if player else "")
 
 
 def token() -> str:
-    """Signs that nobody guesses."""
+    """Return signs that cannot be guessed."""
     return secrets.token_urlsafe(_BYTES)
 
 

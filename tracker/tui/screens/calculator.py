@@ -19,7 +19,7 @@ _WIDE = 1000
 
 
 class Reckoning(Page[None]):
-    """A list of calculators, then the figures of one with its answer, reckoned anew with each key."""
+    """A list of calculators, then the figures of one with its answer, computed again with each key."""
 
     def __init__(self, session: Session, who: str, keymap: Keymap) -> None:
         super().__init__()

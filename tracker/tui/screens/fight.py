@@ -219,7 +219,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self._motion_timer = None
 
     def _come_to_rest(self) -> None:
-        """Draw what moves where it comes to rest, at once."""
+        """Draw moving parts at their final places, at once."""
         if self.motion.left:
             self.motion.left = 1
             self._move_on()

@@ -1,4 +1,4 @@
-"""New fight: who against whom in one line, with what it comes to below. Enter writes the encounter and begins it."""
+"""New fight: both sides in one line, with the resulting encounter below. Enter writes the encounter and begins it."""
 
 from __future__ import annotations
 

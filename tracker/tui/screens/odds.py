@@ -1,4 +1,7 @@
-"""The page of the odds: policies, lengths, falls and spread, anew as the fights are played. Its key turns them off."""
+"""The page of the odds: policies, lengths, falls and spread, updated as the fights are played.
+
+Its key turns them off.
+"""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class SharingPage(Page[None]):
         self._trouble = ""
 
     def refreshed(self) -> None:
-        """Draw anew after news from the process: links, viewers, or its end."""
+        """Draw again after news from the process: links, viewers, or its end."""
         if not self.gone:
             self._draw()
 

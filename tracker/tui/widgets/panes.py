@@ -37,7 +37,7 @@ class ControllerPane(LinesPane):
     def show(self, controller: Controller, writer: LineWriter | None = None, moving: int = 0) -> None:
         """Draw the controller as it is now: with `writer`, else soon by Textual.
 
-        `moving` is the number of frames after which lanes and bars come to rest.
+        `moving` is the number of frames until lanes and bars stop.
         """
         self.controller = controller
         if self.faded != (controller.moment is not None and self.fades):
@@ -49,7 +49,7 @@ class ControllerPane(LinesPane):
             self.move(moving, writer)
 
     def move(self, moving: int, writer: LineWriter | None = None) -> None:
-        """Draw what was laid last, so many frames before it comes to rest."""
+        """Draw what was laid last, so many frames before it stops."""
         self.put(self.moved(self._laid, moving) if moving else self._laid, writer)
 
     def moved(self, lines: tuple[Line, ...], moving: int) -> tuple[Line, ...]:

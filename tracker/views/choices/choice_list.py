@@ -38,7 +38,7 @@ _WORTH = 8
 
 @dataclass(frozen=True, slots=True)
 class TwoColumns:
-    """The lines of a list in two columns. `left` and `right` say whose each line is there, −1: nobody's."""
+    """The lines of a list in two columns. `left` and `right` have the choice of each line there, −1: none."""
 
     lines: tuple[Line, ...]
     left: tuple[int, ...]
@@ -153,7 +153,7 @@ def lay_menu(
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The lines of a list. `left` and, in two columns, `right` say whose each line is, −1: nobody's."""
+    """The lines of a list. `left` and, in two columns, `right` have the choice of each line, −1: none."""
 
     lines: tuple[Line, ...] = ()
     left: tuple[int, ...] = ()

@@ -74,7 +74,7 @@ class ListRow:
 
 
 def spares_friends(choice: Choice) -> bool:
-    """Return whether a choice can be the likely one: it can be taken, and strikes nobody of one's own side."""
+    """Return whether a choice can be the likely one: it can be taken, and strikes no fighter of its own side."""
     return not choice.refused and _FRIEND not in choice.label
 
 

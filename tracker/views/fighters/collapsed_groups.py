@@ -120,7 +120,7 @@ def _alike(actions: list[Action]) -> tuple[Action, ...]:
 
 
 def _merged(agenda: Agenda, meant: dict[str, str], grouped: Collection[str]) -> Agenda:
-    """Return the agenda of those who are drawn: of a group one moment to declare at each count, and one to land."""
+    """Return the agenda of the drawn fighters: of a group one moment to declare at each count, and one to land."""
     entries: list[Due] = []
     taken: set[tuple[object, ...]] = set()
     for due in agenda:

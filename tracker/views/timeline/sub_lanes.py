@@ -42,7 +42,7 @@ def _key(action: Action) -> tuple[str, str, int, int]:
 
 
 def in_lanes(encounter: Encounter) -> list[Combatant]:
-    """Return the fighters who have a lane: all but those who left, in seat order."""
+    """Return the fighters who have a lane, in seat order: all who have not left."""
     return [combatant for combatant in encounter.combatants if combatant.presence is not Presence.LEFT]
 
 
@@ -68,7 +68,7 @@ class LaneCache:
 def sub_lanes(encounter: Encounter, whole: Encounter | None = None, kept: LaneCache | None = None) -> list[SubLane]:
     """Return every line of every lane. Of a folded group, whose members are in `whole`, the soonest state first.
 
-    `kept` has the lines of those who are as they were.
+    `kept` has the lines of unchanged fighters.
     """
     whole, kept = whole or encounter, kept or LaneCache()
     declares = {due.who: due.count for due in whole.agenda.entries if due.what == DECLARE}

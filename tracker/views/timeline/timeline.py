@@ -54,7 +54,7 @@ _EFFECT_WORDS = 4
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The lines to draw. `lanes` says whose lane each line is (empty: nobody's)."""
+    """The lines to draw. `lanes` has the fighter of each line (empty: none)."""
 
     lines: tuple[Line, ...]
     lanes: tuple[str, ...]

@@ -240,7 +240,7 @@ class FighterChanges(Acting):
     def alarm(self, why: str) -> None:
         """Let waiting fighters declare before the clock goes on, since this one lost consciousness or will die.
 
-        Only those who know of this one are asked. Rules: FQ 31, FQ 34.
+        Only fighters who know of this one are asked. Rules: FQ 31, FQ 34.
         """
         if not self.house.halts or not self.draft.encounter.began:
             return

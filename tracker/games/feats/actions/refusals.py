@@ -46,7 +46,7 @@ def no_wings(fighter: Fighter, house: HouseRules) -> str:
 
 def exhausted(fighter: Fighter, house: HouseRules) -> str:
     """Return the refusal of movement without fatigue points, if a house rule stops it. Empty when it is allowed."""
-    # In deep water nobody is stopped: a swimmer without fatigue points goes on and rolls Will instead (F-AIR-1).
+    # In deep water no swimmer is stopped: a swimmer without fatigue points goes on and rolls Will instead (F-AIR-1).
     if fighter.has(WATER) or fighter.now.pool(FP) or house.exhausted != "stop":
         return ""
     return f"{fighter.name} is exhausted: no fatigue points left (FQ 20)."

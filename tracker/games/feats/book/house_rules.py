@@ -23,7 +23,9 @@ class HouseRules(House):
     """"known" offers the published climbs, "ask" lets the GM give modifier and speed."""
     all_out: Annotated[int, Field(ge=0, le=10)] = 2  # FQ 18: all-out (strong) adds this, or 1 a die if that is more
     """The damage that an all-out slam adds, or 1 a die if that is more."""
-    every_second: bool = True  # FQ 19: who is idle is asked every second; false: one who waits only of its own accord
+    every_second: bool = (
+        True  # FQ 19: an idle fighter is asked every second; false: a waiting one only acts of its own accord
+    )
     """True if idle fighters are asked every second."""
     exhausted: Literal["stop", "note"] = "stop"  # FQ 20: at 0 FP a run, climb or load ends; `note`: it is only told
     """"stop" ends a run, climb or load at 0 FP, "note" only tells it."""
@@ -37,11 +39,11 @@ class HouseRules(House):
         "level"  # FQ 29: what `enhanced` on a sheet is: the printed level, or a multiple
     )
     """The meaning of `enhanced` on a sheet: the printed level, or a multiple of Move."""
-    halts: bool = True  # FQ 31: whether those who wait are asked when a fighter loses consciousness or will be dead
+    halts: bool = True  # FQ 31: whether waiting fighters are asked when a fighter loses consciousness or will be dead
     """True if the clock halts when a fighter loses consciousness or is about to die."""
     knocked_out_lies: bool = True  # FQ 32: whether a fighter knocked out by a slam lies down, too
     """True if a fighter knocked out by a slam lies down, too."""
-    unnoticed_wake: bool = False  # FQ 34: whether a halt asks those who do not know of the one in trouble, too
+    unnoticed_wake: bool = False  # FQ 34: whether a halt also asks fighters who do not know of the one in trouble
     """True if a halt also asks fighters who have not noticed the one in trouble."""
 
     def climb_cost(self, haste: bool, cost: int) -> int:

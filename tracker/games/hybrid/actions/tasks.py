@@ -130,7 +130,7 @@ def _difficulties(check: TaskCheck, rules: Rulebook) -> list[Df]:
 
 
 def landed(fighter: Acting, action: Action) -> None:
-    """Roll the task when its time is over, against whomever it has been turned on meanwhile."""
+    """Roll the task when its time is over, against its present target, which may have changed meanwhile."""
     roll(fighter, replace(read_words(action.options), against=action.target))
 
 

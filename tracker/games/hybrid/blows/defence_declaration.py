@@ -54,7 +54,7 @@ def want_defence(stage: Stage) -> StageQuestion | None:
     if rules.third_reading and not could_hit(draft.encounter, rules, blow):
         take_defence(stage, {"answer": NOTHING})
         return None
-    # In a fight that nobody keeps nobody reads what else is open; what orders name is weighed when they answer.
+    # A fight that is not kept shows no menu, so only the answer that orders name is weighed, when they answer.
     words = open_words(draft.encounter, rules, blow) if draft.kept or not ordered else (NOTHING, ordered)
     if all(word == NOTHING for word in words):
         take_defence(stage, {"answer": NOTHING})

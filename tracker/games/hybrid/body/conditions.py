@@ -258,7 +258,7 @@ def may_declare(encounter: Encounter, who: str) -> str:
 
 
 def why_held(combatant: Combatant, what: str) -> str:
-    """Return why a held fighter cannot do `what` (ruling 46). Empty for one who is not held."""
+    """Return why a held fighter cannot do `what` (ruling 46). Empty for a free fighter."""
     hold = combatant.condition(HELD)
     if hold is None:
         return ""

@@ -12,7 +12,7 @@ from tracker.model.combatant import Combatant, Presence
 
 
 def why_lying(combatant: Combatant, verb: str) -> str:
-    """Return why a fighter on the ground cannot do what needs feet. Empty for one who stands."""
+    """Return why a fighter on the ground cannot do what needs feet. Empty for a standing fighter."""
     if combatant.condition(PRONE) is None:
         return ""
     return f"{combatant.name} cannot {verb}: prone; `{combatant.id} stand` gets up."

@@ -105,7 +105,7 @@ def chance_now(fighter: Standing, weapon: Weapon, target: Combatant, modifiers: 
 
 
 def landing_before(encounter: Encounter, lands: int) -> str:
-    """Return who lands before a count: ` after Anna, Gruk`. Empty when nobody does."""
+    """Return the fighters whose actions land before a count: ` after Anna, Gruk`. Empty without any."""
     names = [encounter[due.who].name for due in encounter.agenda if due.what == LAND and due.count < lands]
     return f" after {', '.join(names[:3])}" if names else ""
 

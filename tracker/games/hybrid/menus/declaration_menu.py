@@ -56,7 +56,7 @@ def of_one_who_waits(fighter: Standing) -> Menu:
 
 
 def why_no_foe(fighter: Standing) -> str:
-    """Return why nobody can be attacked. Empty when somebody is left."""
+    """Return why no fighter can be attacked. Empty when there is a target."""
     return "" if attack_targets.able_others(fighter) else f"No target is left for {fighter.name}."
 
 
@@ -112,7 +112,7 @@ def why_all_drawn(fighter: Standing) -> str:
 
 
 def why_no_wound(fighter: Standing) -> str:
-    """Return that nobody has an open wound. Empty when somebody has."""
+    """Return that no fighter has an open wound. Empty when one has."""
     return "" if any(conditions.wounds_of(other) for other in fighter.encounter) else "No fighter bleeds."
 
 

@@ -115,7 +115,7 @@ STRETCHES = (10, 20, 50, 100)
 
 
 def going_on(fighter: Standing, counts: int, key: str) -> Choice | None:
-    """Return the choice to go on with an activity for some counts and then declare anew. None without an activity."""
+    """Return the choice to go on with an activity for some counts and then declare again. None without an activity."""
     activity = activity_rates.doing(fighter.now)
     if not activity or activity in activities.AT_REST:
         return None

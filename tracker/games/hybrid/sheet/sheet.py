@@ -257,7 +257,7 @@ def _techniques(skills: Mapping[str, Skill], book: Book) -> tuple[Weapon, ...]:
     return tuple(_technique(row, _first_of(skills, (row.name, row.verb)) or at_large) for row in book.close.technique)
 
 
-# Cached: every sheet has all techniques, and pydantic checks each anew.
+# Cached: every sheet has all techniques, and pydantic checks each again.
 @lru_cache(maxsize=512)
 def _technique(row: Technique, skill: Skill | None) -> Weapon:
     """Return a technique with the skill it uses, cached: most combatants have no skill for it."""
@@ -283,7 +283,7 @@ def _fist(skills: Mapping[str, Skill], book: Book) -> Weapon:
     return Weapon.of(_fist_entry(book.actions.fist), skill)
 
 
-# Cached: every sheet has the fist, which pydantic would check anew.
+# Cached: every sheet has the fist, which pydantic would check again.
 @lru_cache(maxsize=2)
 def _fist_entry(fist: Fist) -> schema.Weapon:
     return schema.Weapon.model_validate(

@@ -42,7 +42,7 @@ def words(rules: Rulebook) -> OrderWords:
 def obey(encounter: Encounter, rules: Rulebook, who: str, target: str, named: str) -> Command | None:
     """Return the attack with the named weapon, else the one at hand, or what must come first. None if impossible.
 
-    A combatant in a grip strikes the one who holds it (rulings 46, 68 and 76).
+    A combatant in a grip strikes its holder (rulings 46, 68 and 76).
     """
     combatant = encounter[who]
     if conditions.helpless(combatant):

@@ -17,7 +17,7 @@ class Side:
 def winner(first: Side, second: Side, both_fail: bool = False) -> int:
     """Return 1 when `first` wins, −1 when `second` wins, 0 when neither does.
 
-    Success beats failure. When both succeed, the higher margin wins, then the higher `breaker`. When both fail, nobody
+    Success beats failure. When both succeed, the higher margin wins, then the higher `breaker`. When both fail, neither
     wins, or with `both_fail` the same comparison decides.
     """
     if first.success != second.success:

@@ -88,7 +88,7 @@ class Plan(NamedTuple):
 
 
 STAYS, MOVES = Plan(), Plan("move")
-"""The plans of a fighter who stays, and of one who only moves."""
+"""The plans of a fighter who stays, and of a fighter who only moves."""
 
 
 def read(words: Sequence[str], usage: str, directed: bool = True) -> Plan:

@@ -162,7 +162,7 @@ def _strike(draft: StepBuilder, data: Data) -> None:
         action = draft[answer.who].action(answer.action)
         if action is not None:
             end_action(draft, answer.who, action, "landed")
-    # All attacks of the tick have hit before anybody falls, so that two may fell each other (S-CHAIN-4).
+    # All attacks of the tick have hit before a fighter falls, so that two may fell each other (S-CHAIN-4).
     for combatant in draft.encounter:
         wounds.fall(draft, combatant.id)
     idle = [combatant.id for combatant in draft.encounter if not combatant.actions]

@@ -33,7 +33,7 @@ INTENTS = "prism.intents"
 
 
 def begin(draft: StepBuilder) -> None:
-    """Schedule everyone's first turn by Initiative. Nothing is rolled, and nobody acts on tick 0.
+    """Schedule everyone's first turn by Initiative. Nothing is rolled, and no fighter acts on tick 0.
 
     Rules: S-CHAIN-1, S-CHAIN-2.
     """
