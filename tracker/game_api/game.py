@@ -157,8 +157,7 @@ class Game:
         return files(self.package).joinpath(name).read_text(encoding="utf-8")
 
     def calculators(self) -> Sequence[Calculator]:
-        """Return the calculators of `tracker reckon` for this game, without a fight or a fighter's figures. May be
-        empty.
+        """Return the calculators of `tracker reckon` for this game, without a fight or figures. May be empty.
 
         Default: `reckoned`.
         """

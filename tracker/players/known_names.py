@@ -36,8 +36,7 @@ def shown_name(fighter: Combatant, numbers: Numbers) -> str:
 def renumbered(
     before: Encounter, encounter: Encounter, numbers: Numbers, is_seen: Callable[[Encounter, str], bool]
 ) -> Numbers:
-    """Return the numbers after an event: until the fight has begun they are given again, so that no hidden fighter
-    leaves a gap."""
+    """Return the numbers after an event: given again until the fight begins, so that no gap shows a hidden one."""
     return numbered(encounter, numbers if before.began else {}, is_seen)
 
 

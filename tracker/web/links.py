@@ -36,7 +36,7 @@ def link_of(links: Iterable[Link], path: str) -> tuple[Link, str] | None:
 
 
 def link_meant(links: Iterable[Link], path: str) -> Link | None:
-    """Return the link whose page a path means that was typed inexactly: without its last slash, with two, …
+    """Return the link whose page a path means that was typed inexactly, such as without its last slash.
 
     None where the path is exact, or where no whole token is in it.
     """

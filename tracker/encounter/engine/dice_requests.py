@@ -162,8 +162,7 @@ def _modified(step: OpenStep, rules: Rules, asked: Roll) -> Roll:
 
 
 def _weighed(step: OpenStep, rules: Rules, asked: Roll) -> Roll:
-    """Return the roll with the modifiers of the roller's conditions made by the GM, before a player is asked for
-    dice."""
+    """Return the roll with the modifiers of the roller's conditions made by the GM, before dice are asked for."""
     if asked.chance is None or asked.weighed:
         return asked
     for amount, words in step.encounter[asked.who].weights:

@@ -105,8 +105,7 @@ class Carried(OneWord):
 
 
 def action_keys(pack: Pack) -> tuple[str, ...]:
-    """Return the key of each action of a pack: never that by which a fighter joins, which works at a declaration
-    too."""
+    """Return the key of each action of a pack: never the key to join, which works at a declaration, too."""
     return letters([rule.label or rule.name for rule in pack.action], (menus.WAIT, _JOINS))
 
 

@@ -23,9 +23,7 @@ class HouseRules(House):
     """"known" offers the published climbs, "ask" lets the GM give modifier and speed."""
     all_out: Annotated[int, Field(ge=0, le=10)] = 2  # FQ 18: all-out (strong) adds this, or 1 a die if that is more
     """The damage that an all-out slam adds, or 1 a die if that is more."""
-    every_second: bool = (
-        True  # FQ 19: an idle fighter is asked every second; false: a waiting one only acts of its own accord
-    )
+    every_second: bool = True  # FQ 19: idle fighters are asked every second; false: only when they want to act
     """True if idle fighters are asked every second."""
     exhausted: Literal["stop", "note"] = "stop"  # FQ 20: at 0 FP a run, climb or load ends; `note`: it is only told
     """"stop" ends a run, climb or load at 0 FP, "note" only tells it."""
