@@ -1,5 +1,4 @@
-"""The recap's picture: the end of a fight, its turning points and each fighter's points, as one SVG or PNG for a
-chat."""
+"""The recap's picture: end, turning points and each fighter's points of a fight, as one SVG or PNG for a chat."""
 
 from __future__ import annotations
 

@@ -243,8 +243,7 @@ class Discretion:
         return bool(self.name(question.who)) and _nobody_hidden(question.about, self)
 
     def beset(self, question: Question) -> bool:
-        """Return whether a fighter answers the act of a player's fighter: players see that even if they do not
-        know the one who answers."""
+        """Return whether a fighter answers the act of a player's fighter. Players see even a hidden one do so."""
         if question.ask is not Ask.CHOOSE or not self.name(question.about) or not self.friend(question.about):
             return False
         return any(action.target == question.who for action in self.encounter[question.about].actions)
