@@ -12,8 +12,11 @@ from tests.encounter.table import say
 from tests.feats.table import BRUTE, MIRA
 from tests.hybrid.kit import ANNA, GRUK, KNIFE
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
+from tests.lanes import sample
 from tests.plain_fights import DUEL, crowd, fight, rolled
+from tests.random_play import EXAMPLES
 from tests.tui.opening import Middling, due, example, warren
+from tests.tui.paper import Paper
 from tracker.clock.spans import WHOLE
 from tracker.dice.source import ScriptedDice
 from tracker.model.state import DECLARE
@@ -314,3 +317,14 @@ def test_where_everybody_is_out_of_the_fight_one_line_tells_of_them_all() -> Non
         session.say(f"{who} falls")
     laid = lay_timeline(session.encounter, session.rules, cells=100, height=12, seen=Seen(fold_fallen=True))
     assert "4 down: Brann, Sela, Goblin 1 and 2" in "\n".join(words(line) for line in laid.lines)
+
+
+@pytest.mark.parametrize("size", [(120, 36), (200, 50)])
+@pytest.mark.parametrize("name", sample(sorted(EXAMPLES), 4))
+def test_a_name_of_sixteen_letters_stands_whole_before_the_axis_on_a_wide_screen(
+    name: str, size: tuple[int, int]
+) -> None:
+    session = example(name)
+    lanes = Paper(session, size).text().partition("Ready?")[0]
+    alone = [one.name for one in session.encounter if not one.group and len(one.name) <= 16]
+    assert [called for called in alone if called not in lanes] == []

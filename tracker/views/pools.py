@@ -22,6 +22,8 @@ READABLE = 12
 """The cells of a bar before anything else in its row gets room."""
 LEAST = 8
 """The cells of a bar before a row has fewer bars."""
+_FOR_NAMES = 6
+"""The cells of a bar before a name is shortened."""
 _SHORTEST = 4
 """The cells of a bar before its name takes a second column."""
 _LONGEST = 32
@@ -199,8 +201,14 @@ def _grid(widths: Sequence[_PoolWidths], cells: int, key_cells: int) -> Grid:
     )
     words = tuple(widths[0].words[place] for place in columns)
     narrowest = min(left, 5 + key_cells + _NARROWEST_NAME)
-    for gap, least_bar, least_left in ((2, LEAST, left), (1, LEAST, narrowest), (1, _SHORTEST, left)):
-        left_here = min(left, cells - _FOLDED + gap - len(words) * (number + 1 + gap + least_bar))
+    whole = _left(widths, _WIDEST_NAME) + key_cells
+    for gap, least_bar, least_left, most_left in (
+        (2, _FOR_NAMES, whole, whole),
+        (2, LEAST, left, left),
+        (1, LEAST, narrowest, left),
+        (1, _SHORTEST, left, left),
+    ):
+        left_here = min(most_left, cells - _FOLDED + gap - len(words) * (number + 1 + gap + least_bar))
         if words and left_here >= least_left:
             bar_cells = _bar(cells - _FOLDED - left_here - len(words) * (number + 1 + gap) + gap, len(words))
             pairs = zip(words, (widths[0].abbreviations[place] for place in columns), strict=True)
