@@ -49,7 +49,7 @@ def workers(text: str) -> int:
 
 
 def points(text: str) -> float:
-    """Points of percent, from 0.5 to 50."""
+    """Read points of percent, from 0.5 to 50. Raises ArgumentTypeError."""
     try:
         value = float(text)
     except ValueError:

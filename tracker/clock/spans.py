@@ -228,5 +228,5 @@ WHOLE = TimeUnit("count", "counts", Fraction(1))
 
 
 def carried(units: int, every: int, carry: int) -> tuple[int, int]:
-    """Whole points after `units` more at one point for `every` units, and the rest to carry (0 to every − 1)."""
+    """Return the whole points that `units` more give at one for `every` units, and the units left over."""
     return divmod(carry + units, every)

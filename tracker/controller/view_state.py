@@ -265,7 +265,7 @@ class ViewState:
         self.show(panes[(panes.index(self.pane) + by) % len(panes)])
 
     def zoom(self, by: int) -> None:
-        """Zoom the timeline out by `by` scales. In where it is negative."""
+        """Zoom the timeline out by `by` scales, or in for a negative number."""
         self.scale, self._zoomed = max(0, min(len(SCALES) - 1, self.shown_scale + by)), True
 
     def point(self, place: int) -> None:

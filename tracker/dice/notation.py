@@ -167,7 +167,7 @@ class Notation:
 
 
 def closed(text: str) -> str:
-    """Dice as they are typed: none of them goes on."""
+    """Return dice as they are typed: none of them goes on."""
     return _OPENED.sub("", text)
 
 

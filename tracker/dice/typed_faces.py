@@ -8,7 +8,7 @@ from tracker.dice.notation import Notation, NotationError
 
 
 def typed(notation: Notation, text: str) -> tuple[int, ...]:
-    """Faces as typed at the table: `37`, `00` = 100, `35` = two d6, `3 5`, or `=8` for the sum of several dice.
+    """Read faces as typed at the table: `37`, `00` = 100, `35` = two d6, `3 5`, or `=8` for the sum of several dice.
 
     A sum is understood without `=` where it can be neither faces nor one face: `12` for three d6.
 

@@ -336,7 +336,7 @@ def next_to_declare(draft: StepBuilder) -> str:
 
 
 def straight_on(draft: StepBuilder) -> None:
-    """After a declaration: others who may declare on the same count are asked at once."""
+    """Ask the others who may declare on this count at once, after a declaration."""
     if _may_declare_now(draft):
         _declaration(draft)
 
@@ -347,7 +347,7 @@ def _may_declare_now(draft: StepBuilder) -> bool:
 
 
 def land_at_once(draft: StepBuilder) -> None:
-    """After a declaration: what takes no time lands in the same step, in a game in which it needs no `next` for that.
+    """Land what takes no time in the step of its declaration, in a game in which that needs no `next`.
 
     As after any landing the fight stops there, and does not go straight on to the next declaration.
     """

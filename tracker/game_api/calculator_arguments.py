@@ -19,7 +19,7 @@ _PART = re.compile(r"[0-9]{1,9}/[1-9][0-9]{0,8}")
 
 
 def bounds(argument: Argument) -> tuple[int, int] | None:
-    """From where to where an argument goes. None for one that is words."""
+    """Return the least and the greatest value of an argument. None for one that is words."""
     if argument.low is None and argument.high is None:
         return None
     return -MOST if argument.low is None else argument.low, MOST if argument.high is None else argument.high
@@ -56,7 +56,7 @@ def _single(argument: Argument, text: str) -> int | str | Fraction:
 
 
 def dashed(calculator: Calculator, words: Sequence[str]) -> list[str]:
-    """Pairs of name and value with each name as an option: `skill 75` as `--skill 75`. What is none stays."""
+    """Return pairs of name and value with each name as an option: `skill 75` as `--skill 75`. Other words stay."""
     names = {argument.name for argument in calculator.arguments}
     arguments: list[str] = []
     for word in words:
@@ -96,7 +96,7 @@ def texts(calculator: Calculator, words: Sequence[str]) -> dict[str, str]:
 
 
 def figures(record: Mapping[str, Any]) -> tuple[str, ...]:
-    """Named figures, a line each. Lists are sums, tables are further figures."""
+    """Return named figures, a line each. Lists are sums, tables are further figures."""
     lines: list[str] = []
     for name, figure in record.items():
         if isinstance(figure, list):

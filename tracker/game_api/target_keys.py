@@ -21,7 +21,7 @@ def seat_key(seat: int) -> str:
 
 
 def key_order(encounter: Encounter) -> tuple[str, ...]:
-    """All fighters in the order of their keys: in seat order, but of each group only the first. Its others come last.
+    """Return all fighters in the order of their keys: by seat, but the others of a group behind all first ones.
 
     So a folded group takes one key and those behind it keep theirs, whether it is folded or not.
     """
@@ -29,7 +29,7 @@ def key_order(encounter: Encounter) -> tuple[str, ...]:
 
 
 def row_keys(encounter: Encounter) -> Mapping[str, str]:
-    """Instance id → the key of that fighter, in the order of keys: 1 to 9, then letters. Empty beyond the last."""
+    """Return the key of each fighter by its id: 1 to 9, then letters. Empty beyond the last key."""
     ids, groups = (tuple([part(fighter) for fighter in encounter.combatants]) for part in (_ID, _GROUP))
     return _row_keys(ids, groups)
 

@@ -191,15 +191,15 @@ class Combatant:
         return self.profile.name
 
     def pool(self, name: str) -> int:
-        """Points left in the pool `name`."""
+        """Return the points left in the pool `name`."""
         return self.pools[self._place(name)]
 
     def full(self, name: str) -> int:
-        """Points in the pool `name` when full."""
+        """Return the points in the pool `name` when full."""
         return self.profile.pools[self._place(name)].full
 
     def lost(self, name: str) -> int:
-        """Points that the pool `name` lacks. Of harm, those that there are."""
+        """Return the points that the pool `name` lacks. Of harm, those that there are."""
         pool = self.profile.pools[place := self._place(name)]
         return pool.full - pool.left(self.pools[place])
 

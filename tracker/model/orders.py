@@ -173,7 +173,7 @@ WAIT, ASK = "wait", "ask"
 
 
 def read(text: str, words: OrderWords, name: Callable[[str], str] = str) -> Orders:
-    """Orders as written. Raises ValueError, in a sentence, for what this game has no such order for.
+    """Read orders as written. Raises ValueError, with a sentence, for what is no order of this game.
 
     `name` turns a name into an id, where a fighter can be looked up.
     """
@@ -278,7 +278,7 @@ def _retreat(how: str, rest: str, clause: str, name: Callable[[str], str]) -> Re
 
 
 def of_entry(value: str | Mapping[str, Any], words: OrderWords | None) -> Orders:
-    """Orders as a file has them, in words or as a table. Raises Faults at the key `orders`."""
+    """Read orders as a file has them, in words or as a table. Raises Faults at the key `orders`."""
     text = value if isinstance(value, str) else _of_table(value)
     if not text:
         return NONE
@@ -324,7 +324,7 @@ _NAMED = re.compile(
 
 
 def in_names(text: str, name: Callable[[str], str]) -> str:
-    """Orders as they are written, with whom they mean as `name` calls the fighter who has that id."""
+    """Return orders as they are written, with fighters by what `name` gives for their ids."""
     clauses = []
     for clause in text.split(", "):
         match = _NAMED.fullmatch(clause)

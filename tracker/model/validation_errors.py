@@ -42,5 +42,5 @@ def only_known(names: Iterable[str], known: Container[str], what: str, there: It
 
 
 def not_among(word: str, names: Collection[str], what: str) -> str:
-    """`which is not among the skills; did you mean "Long Sword"?`, for a word that is none of these names."""
+    """Return `which is not among the skills; did you mean "Long Sword"?` for a word that is none of these names."""
     return f"which is not among the {what}{hint(word, names)}"

@@ -51,7 +51,7 @@ def _drawn(sign: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def sign_width(sign: str) -> int:
-    """Cells of one sign: 0 for combining ones, 2 for wide ones."""
+    """Return the cells of one sign: 0 for combining ones, 2 for wide ones."""
     if unicodedata.combining(sign) or unicodedata.category(sign) in ("Mn", "Me", "Mc"):
         return 0
     if "\u1160" <= sign <= "\u11ff" or "\ud7b0" <= sign <= "\ud7ff":
@@ -63,7 +63,7 @@ def sign_width(sign: str) -> int:
 
 @lru_cache(maxsize=8192)
 def width(text: str) -> int:
-    """Cells that `text` takes, once cleaned."""
+    """Return the cells that `text` takes, once cleaned."""
     return len(text) if text.isascii() and text.isprintable() else sum(map(sign_width, clean(text)))
 
 
@@ -116,7 +116,7 @@ def fit(text: str, cells: int, right: bool = False) -> str:
 
 
 def line_width(line: Iterable[Span]) -> int:
-    """Cells that a line takes."""
+    """Return the cells that a line takes."""
     return sum([width(text) for text, _ in line])
 
 
@@ -228,7 +228,7 @@ def places(parts: Sequence[Sequence[Span]], cells: int, gap: int) -> list[tuple[
 
 
 def flow(parts: Sequence[Sequence[Span]], cells: int, between: str = " · ") -> tuple[Line, ...]:
-    """Parts one after another, breaking lines only between parts."""
+    """Return parts one after another in lines of `cells`, broken only between parts."""
     lines: list[list[Span]] = [[]]
     for part, (line, left) in zip(parts, places(parts, cells, width(between)), strict=True):
         if line == len(lines):

@@ -29,7 +29,7 @@ class Motion:
     """The frames after a step. `left` of them are still to come; 0: every pane is at rest."""
 
     def __init__(self, sent: Callable[[], int]) -> None:
-        """`sent` counts the bytes that the terminal was sent so far."""
+        """Begin without motion. `sent` counts the bytes that the terminal was sent so far."""
         self.on = False
         """True if anything moves at all: by the setting, on a near terminal with colour."""
         self.left = 0

@@ -297,7 +297,7 @@ def lay_pools(
     drift: Mapping[str, int],
     shares: Shares | None = None,
 ) -> list[list[Span]]:
-    """Rows of bars and numbers. A pool the heading does not name has its own label in front of its bar.
+    """Return rows of bars and numbers. A pool the heading does not name has its own label in front of its bar.
 
     The column of one of which a fighter can have no points stays empty.
     Of a folded group each bar has a tick where the points of a member end. `shares` are those of its members.

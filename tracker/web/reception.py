@@ -72,7 +72,7 @@ class Reception:
     """The code of one sitting, and the phones that came by it. `clock` gives seconds."""
 
     def __init__(self, clock: Callable[[], float], code: str = "", knocked: Callable[[], None] = lambda: None) -> None:
-        """`knocked` is called when a phone asks to be let in."""
+        """Begin a sitting with a new code. `knocked` is called when a phone asks to be let in."""
         self._knocked = knocked
         self.code = code or "".join(secrets.choice("0123456789") for _ in range(_DIGITS))
         self._clock = clock

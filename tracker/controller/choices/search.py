@@ -59,7 +59,7 @@ def found(controller: Controller, field: Field) -> tuple[int, ...]:
 
 
 def follow(controller: Controller, field: Field) -> None:
-    """After a sign is typed: the best match is marked in the list."""
+    """Mark the best match in the list, after a sign is typed."""
     field.match = 0
     _mark(controller, field)
 

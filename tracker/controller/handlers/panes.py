@@ -22,7 +22,7 @@ def turn(controller: Controller, by: int) -> None:
 
 
 def zoom(controller: Controller, by: int) -> None:
-    """Zoom the timeline out by `by` scales. In where it is negative."""
+    """Zoom the timeline out by `by` scales, or in for a negative number."""
     controller.view.zoom(by)
     words = scale_words(SCALES[controller.view.shown_scale], controller.session.rules.unit)
     controller.notice = Notice(f"The timeline has {words}.")

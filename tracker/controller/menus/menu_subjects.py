@@ -124,7 +124,7 @@ class Whom:
 
 
 def rows_of(encounter: Encounter, ids: Sequence[str]) -> str:
-    """Their rows by the keys that stand on them: `6-9,b`. Empty where a fighter sits too far down to have one."""
+    """Return the rows of fighters by the keys on them: `6-9,b`. Empty where one sits too far down to have a key."""
     order = {who: place for place, who in enumerate(key_order(encounter))}
     seats = sorted(order[who] for who in ids)
     runs: list[list[int]] = []

@@ -55,5 +55,5 @@ class RulesAtHand:
 
 
 def keyed(rules: tuple[Rule, ...]) -> tuple[KeyedRule, ...]:
-    """Rules with their keys, as many as there are keys."""
+    """Return rules with their keys, as many as there are keys."""
     return tuple(KeyedRule(key, rule) for key, rule in zip(KEYS, rules, strict=False))

@@ -33,7 +33,7 @@ def last_declared(combatant: Combatant) -> Action | None:
 
 
 def check_moment(draft: StepBuilder, who: str) -> None:
-    """Refuses when it is not `who`'s moment, or another question is open."""
+    """Refuse when it is not the moment of `who`, or another question is open."""
     encounter, combatant = draft.encounter, draft[who]
     if not encounter.began:
         raise Refused(f"{combatant.name} cannot declare yet: the fight has not begun; `begin` starts it.")
@@ -222,7 +222,7 @@ def ask_declaration(draft: StepBuilder, who: str) -> None:
 
 
 def not_in_the_middle(draft: StepBuilder, what: str) -> None:
-    """Refuses while a blow is being resolved: only a declaration may stand open."""
+    """Refuse while a blow is being resolved: only a declaration may stand open."""
     question = draft.encounter.question
     if question is not None and question.ask is not Ask.DECLARE:
         raise Refused(f"{what} must wait. Answer the question first, or undo: {question.text}")

@@ -57,9 +57,9 @@ def _of_the_group(step: OpenStep, asked: Roll, name: str) -> tuple[int, ...]:
 
 
 def typed(step: OpenStep, rules: Rules, dice: DiceSource, data: Mapping[str, Any]) -> None:
-    """Faces were typed as `answer`. Empty: the program rolls. An opened die at its highest is asked for again.
+    """Take the faces typed as `answer`. Empty: the program rolls. An opened die at its highest is asked for again.
 
-    Where it fell among several the program rolls it on. With `hidden` the roll is secret from now on.
+    Where such a die fell among several the program rolls it on. With `hidden` the roll is secret from now on.
     """
     asked, before, answer = roll_from(data["roll"]), tuple(data["faces"]), str(data["answer"])
     if data.get("hidden"):

@@ -46,7 +46,7 @@ def in_turn(encounter: Encounter, rules: Rules) -> Iterator[Due]:
 
 
 def put_in_turn(encounter: Encounter, rules: Rules, tied: Iterable[Due]) -> list[Due]:
-    """Declarations of one count in the order in which they are asked for.
+    """Return the declarations of one count in the order in which they are asked for.
 
     A group of one count stands together where the first of it stands whom its roll has placed.
     """

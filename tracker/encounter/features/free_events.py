@@ -168,7 +168,7 @@ def in_words(encounter: Encounter, unit: TimeUnit, free: FreeEvent) -> str:
 
 
 def listed(encounter: Encounter, unit: TimeUnit) -> tuple[str, ...]:
-    """Events still to come, line by line with its number. Raises Refused when nothing is."""
+    """Return the events still to come, a line with its number for each. Raises Refused without any."""
     lines = tuple(f"{number} {in_words(encounter, unit, free)}" for number, free in enumerate(pending(encounter), 1))
     if not lines:
         raise Refused('No event is set; `event 60 "The gate falls"` sets one.')

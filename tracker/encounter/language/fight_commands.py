@@ -28,7 +28,7 @@ def _none(command: Callable[[], Line], name: str) -> Reader:
     """Return a reader for a command that refuses further words."""
 
     def read(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
-        """Refuses words. Gives the command."""
+        """Return the command. Raises Refused for words behind it."""
         if words:
             raise Refused(f"`{name}` takes no words; {' '.join(words)} is too much.")
         return command()

@@ -28,7 +28,7 @@ def _simple(make: Callable[[str], cmd.Command], verb: str) -> Callable[[Encounte
     """Return a reader for a command of one fighter that refuses further words."""
 
     def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
-        """Refuses words. Gives the command of the fighter."""
+        """Return the command of the fighter. Raises Refused for words behind it."""
         if words:
             raise Refused(f"`{verb}` takes nothing more; {' '.join(words)} is too much.")
         return make(who)

@@ -23,20 +23,23 @@ class CarryOver(parts.CarryOver[Options]):
     __slots__ = ()
 
     def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
-        """Shock comes back for every location each phase. Hit factors are by hand (PQ 25)."""
+        """Return the shock of every location, which comes back each phase. Hit factors are by hand (PQ 25)."""
         points = self.options.house_rules.shock_recovery
         places = tuple(Recovery(place.key, points, PHASE_SECONDS) for place in tables().location)
         return {"rest": places} if points else {}
 
     def condition_lasts(self, condition: Condition) -> bool:
-        """True for every effect of a wound."""
+        """Return yes for every effect of a wound."""
         return condition.key in OUT or is_useless(condition)
 
     def rest_refusal(self, conditions: Collection[str]) -> str:
         return next((f"{key}, which is seen to by hand" for key in (DEAD, DYING) if key in conditions), "")
 
     def is_healed(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
-        """Unconscious ends at half the shock factors, a useless limb at any. Rules: P-DMG 6 and 8."""
+        """Return whether a condition ends: unconscious at half the shock factors, a useless limb at any.
+
+        Rules: P-DMG 6 and 8.
+        """
         points_there = points.get(condition.of, 0)
         if condition.key == UNCONSCIOUS:
             vital = [place.key for place in tables().location if not place.limb]

@@ -81,7 +81,7 @@ class Turns(parts.Turns[Options]):
         return FirstCount(count, count)
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """`attack` fires and loads, or strikes. `hold` and `rest` keep the fighter from being asked."""
+        """Return the command: `attack` fires and loads, or strikes, `hold` and `rest` keep it from being asked."""
         if does == "rest" and harm.rested(encounter[who]):
             return Do(who, "rest")
         return self._attack_order(encounter, who, target, weapon) if does == "attack" else Wait(who)

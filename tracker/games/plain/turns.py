@@ -45,7 +45,7 @@ class Turns(parts.Turns[Options]):
         may_declare_at(draft, who, draft.encounter.count + 1)
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
-        """Within a round, order fighters by initiative, then by seat."""
+        """Order the fighters of a round by initiative, then by seat."""
         return -encounter[who].mark("initiative"), float(encounter[who].profile.seat)
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:

@@ -72,7 +72,7 @@ class Layer(NamedTuple):
     first: int
 
     def destroyed(self, house: HouseRules) -> bool:
-        """True if the piece is as far below 0 as half, or all, of its original threshold (S-ARM-5)."""
+        """Return whether the piece is as far below 0 as half, or all, of its original threshold (S-ARM-5)."""
         part = BOOK.destroyed[house.destroyed_at]
         return self.capacity <= 0 and self.capacity <= -part * self.first and (self.first > 0 or self.capacity < 0)
 

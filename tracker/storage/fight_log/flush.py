@@ -11,7 +11,7 @@ class Flush:
     """One flush of a file. `wait` returns once it is done, and raises what it raised."""
 
     def __init__(self, disk: Disk, file: int, size: int, beside: bool) -> None:
-        """`size`: the bytes that were written for it. `beside`: begin at once in a thread, else in `wait`."""
+        """Prepare a flush of `size` written bytes. It begins at once in a thread for `beside`, else in `wait`."""
         self.size = size
         self._disk, self._file = disk, file
         self._error: BaseException | None = None

@@ -226,7 +226,7 @@ class FightFile:
         self._set_trouble(why(error))
 
     def _note_stamp(self) -> None:
-        """After a failed write, note the file's stamp, so that a later edit by another program is still detected."""
+        """Note the file's stamp after a failed write, so that a later edit by another program is still detected."""
         if self._exists:
             with contextlib.suppress(OSError):
                 self._saved.stamp = self._disk.stamp(self.path)

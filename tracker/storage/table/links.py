@@ -59,7 +59,7 @@ def new_link(player: str = "") -> Link:
 
 
 def token() -> str:
-    """Return signs that cannot be guessed."""
+    """Return signs that nobody guesses."""
     return secrets.token_urlsafe(_BYTES)
 
 

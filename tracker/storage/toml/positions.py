@@ -27,7 +27,7 @@ DEEPEST = 64
 
 
 def line_column(text: str, offset: int) -> tuple[int, int]:
-    """Line and column of an offset, both from 1."""
+    """Return line and column of an offset, both from 1."""
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 

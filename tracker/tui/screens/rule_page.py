@@ -92,7 +92,7 @@ class RulePage(Reading):
 
 
 def rule_lines(rule: Rule, house_rules: Sequence[str], cells: int) -> list[Line]:
-    """Id and title, the text, and what else is to be said of a rule, in `cells`."""
+    """Return a rule in `cells`: id and title, the text, then rules, signs and house rules that belong to it."""
     lines: list[Line] = [(Span(f"{rule.id}  ", "strong"), Span(rule.title, "strong"))]
     lines += [(Span(text),) for paragraph in rule.text.splitlines() for text in wrap(paragraph, cells)]
     lines.append(())
@@ -100,7 +100,7 @@ def rule_lines(rule: Rule, house_rules: Sequence[str], cells: int) -> list[Line]
 
 
 def packed(entries: Sequence[KeyedRule], cells: int) -> list[Line]:
-    """Rules one behind the other with their keys, on as few lines as they find room on."""
+    """Return rules with their keys, one behind the other on as few lines as possible."""
     parts = [(Span(entry.key, "key"), Span(f" {entry.rule.title} {entry.rule.id}")) for entry in entries]
     return [(Span("  "), *line) for line in flow(parts, cells - 2, between="   ")]
 

@@ -8,7 +8,7 @@ from tracker.game_api.rule_book import Rule, RuleBook
 
 
 def heading(rule: Rule) -> str:
-    """Id and title on one line."""
+    """Return id and title on one line."""
     return f"{rule.id}  {rule.title}"
 
 

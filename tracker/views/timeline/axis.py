@@ -73,7 +73,7 @@ class Axis:
 
 
 def span(counts: int, scale: int) -> int:
-    """Columns that `counts` take."""
+    """Return the columns that `counts` take."""
     return counts * scale if scale > 0 else counts // -scale
 
 
