@@ -33,7 +33,7 @@ class Passes:
         return max(0, total - self.loses * number) if 0 <= number < self.most else 0
 
     def turn(self, total: int, number: int) -> int | None:
-        """Return the counts from the round's beginning to the turn of a total in a pass. The most is the top.
+        """Return the counts from the round's beginning to a total's turn in a pass. One above the top acts there.
 
         None when nothing of it is left in that pass.
         """

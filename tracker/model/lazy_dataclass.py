@@ -156,7 +156,7 @@ _LATER = {"frozen", "slots", "kw_only"}
 if not TYPE_CHECKING:
 
     def dataclass(cls=None, /, **options):
-        """The standard decorator, which compiles a class with `frozen=True, slots=True` later."""
+        """Decorate a class as `dataclasses.dataclass` does. One with `frozen=True, slots=True` is compiled later."""
         if cls is not None or not (options.get("frozen") and options.get("slots") and options.keys() <= _LATER):
             return dataclasses.dataclass(cls, **options)
 
