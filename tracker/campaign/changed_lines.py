@@ -29,7 +29,7 @@ def changed_lines(old_text: str, new_text: str) -> list[dict[str, Any]]:
 def exchanged(text: str, changes: Sequence[Mapping[str, Any]], back: bool) -> str | None:
     """Return `text` with the changes made again, or taken back. None where its lines are not as they were left.
 
-    Lines that were edited elsewhere move the place of a change. It is found where its lines stand once. Raises
+    Lines that were edited elsewhere move the place of a change. It is found if its lines occur once. Raises
     ValueError for a change that was not recorded by `changed_lines`.
     """
     sought, instead = ("now", "was") if back else ("was", "now")

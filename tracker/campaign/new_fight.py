@@ -77,7 +77,7 @@ def planned(line: str, game: str = "", usual: str = "", folder: Path | None = No
     """Return the encounter that a line means. Raises Refused with a sentence that says what would work.
 
     `game` is the name of a game or the file of one. Empty: that of the party, else the `usual` one. The encounter
-    stands beside the party that fights, else in `folder`, which is the present one.
+    is beside the party that fights, else in `folder`, which is the present one.
     """
     if len(line) > LONGEST:
         raise Refused(f"A line has at most {LONGEST} characters.")

@@ -15,7 +15,7 @@ def without_plugins() -> None:
     """Let pydantic build its models without looking for plugins, which reads what is installed.
 
     Even where it is told to look for none, its loader imports `importlib.metadata`, and that the readers of mails, of
-    archives and of tables: a tenth of the time in which a fight is opened, and 2 MB. So another module stands in its
+    archives and of tables: a tenth of the time in which a fight is opened, and 2 MB. So another module takes its
     place before. It costs that a private name of pydantic is known here: one that is gone is not missed, since nobody
     asks for it, and whoever asks for more than `get_plugins` gets the real module.
     """

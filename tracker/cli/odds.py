@@ -1,4 +1,4 @@
-"""`tracker odds`: how a fight will end from where it stands, by how all fighters fight."""
+"""`tracker odds`: how a fight will end from its present moment, by how all fighters fight."""
 
 from __future__ import annotations
 

@@ -430,7 +430,7 @@ class ActionUnderWay(Action):
 
 
 class CombatantState(TypedDict):
-    """A fighter as it stands."""
+    """A fighter as it is."""
 
     who: str
     name: str
@@ -467,7 +467,7 @@ class OpenQuestion(TypedDict):
 
 
 class State(TypedDict):
-    """The fight as it stands."""
+    """The fight as it is."""
 
     count: float
     kind: Literal["State"]

@@ -22,7 +22,7 @@ class Counting:
     `Counting(2, ".", step=5)` writes half seconds as tenths, 7 as `3.5`.
 
     `down` lets the second number go down: `Counting(10, ":", 1, down=True)` writes 0 as `1:10`, 9 as `1:1`, 10 as
-    `2:10`. `names` stand in the place of the second number, one for each of the `base`.
+    `2:10`. `names` replace the second number, one for each of the `base`.
     """
 
     base: int

@@ -33,7 +33,7 @@ NOTHING = Notice()
 
 @dataclass(frozen=True, slots=True)
 class EarlierMoment:
-    """A moment that is looked at: its place among the steps in force, and what stands in the question line."""
+    """A moment that is looked at: its place among the steps in force, and what is in the question line."""
 
     place: int
     of: int

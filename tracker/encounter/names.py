@@ -22,7 +22,7 @@ LONGEST_NAME = 4
 
 
 class Quoted(str):
-    """Words that stand in quotes in a line: one name, whatever is in it."""
+    """Quoted words of a line: one name, with any sign in it."""
 
     __slots__ = ()
 
@@ -148,7 +148,7 @@ def written(encounter: Encounter, who: str) -> str:
 
 
 def first_named(encounter: Encounter, words: Sequence[str]) -> tuple[str, list[str]]:
-    """Return the combatant named by the first words, and the rest. A name of several words may stand without quotes."""
+    """Return the combatant named by the first words, and the rest. A name of several words may be without quotes."""
     who, length = whole_name(encounter, words, least=2)
     if who:
         return who, list(words[length:])

@@ -74,7 +74,7 @@ def lanes_of(view: View) -> tuple[Lane, ...]:
 
 
 def span_of(now: int, lanes: Sequence[Lane], least: int = _LEAST) -> tuple[int, int]:
-    """Return the first and last count to show, so that the present stands at a quarter of the width.
+    """Return the first and last count to show, so that the present is a quarter of the width from the left.
 
     `least` is the least number of counts ahead of the present.
     """

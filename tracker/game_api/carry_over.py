@@ -36,7 +36,7 @@ class CarryOver(Part[Options]):
     def pool_kept(self, pool: Pool, points: int) -> Kept | None:
         """Return the key that says how many points of a pool are left. None for a pool that does not outlast the fight.
 
-        Default: the points stand in the table `pools` of the party's file.
+        Default: the points are in the table `pools` of the party's file.
         """
         return Kept(("pools", pool.name), points, pool.name, usual=pool.untouched(points))
 

@@ -117,7 +117,7 @@ class Choices(Part[Options]):
         return command
 
     def argument_words(self, encounter: Encounter, who: str, verb: str) -> tuple[str, ...]:
-        """Return the words that may stand behind a verb of `who`, besides names of fighters, for completion.
+        """Return the words that may be behind a verb of `who`, besides names of fighters, for completion.
 
         Default: none.
         """

@@ -81,7 +81,7 @@ class Display(Part[Options]):
         return ""
 
     def pool_trends(self, encounter: Encounter, who: str) -> Mapping[str, int]:
-        """Return the pools of `who` that the clock changes as things stand: +1 where points come, −1 where they go.
+        """Return the pools of `who` that the clock changes at present: +1 where points come, −1 where they go.
 
         An arrow beside the bar, only for those in the fight.
 
@@ -180,7 +180,7 @@ class Display(Part[Options]):
         return ()
 
     def due_verb(self, due: Due) -> str:
-        """Return the verb of an entry of the agenda that is no turn, to stand behind a name: `Gruk bleeds`.
+        """Return the verb of an entry of the agenda that is no turn, to follow a name: `Gruk bleeds`.
 
         Empty: the entry is called as its condition is.
 

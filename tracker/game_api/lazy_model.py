@@ -6,7 +6,7 @@ more ado: texts, numbers, words of a list, lists and tables of these, with their
 Everything else is left to the pydantic model of the same description (`model_of`): it words every mistake, and it
 knows what this module does not. Both accept the same files and give the same values.
 
-The cost: a value read by pydantic is made into one of the class, and the reading of plain values stands here a second
+The cost: a value read by pydantic is made into one of the class, and the reading of plain values is here a second
 time. Keys, schema and dump of a class (`model_fields`, `model_dump`…) are those of its pydantic model.
 """
 

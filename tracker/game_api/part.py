@@ -1,6 +1,6 @@
 """Part: what all parts of a game's rules have in common. A part is interface and default in one class.
 
-Every hook is explained once, where it stands in the class of its part. A game overrides the hooks that it needs
+Every hook is explained once, in the class of its part. A game overrides the hooks that it needs
 otherwise and does not explain them again.
 """
 

@@ -53,7 +53,7 @@ def _first_method(kind: Any, name: str, body: dict[str, Any], options: dict[str,
 
     def first(self: object, *others: object) -> Any:
         # A second class is built, and its methods are copied over: the first class is imported by name in other
-        # modules and stands in unions and patterns, so it cannot be replaced. A class that is broken off in between
+        # modules and is part of unions and patterns, so it cannot be replaced. A class that is broken off in between
         # is finished with the next call.
         whole: Any = dataclasses.dataclass(**{**options, "init": False})(
             type(kind)(kind.__name__, kind.__bases__, body)

@@ -1,4 +1,4 @@
-"""Grammar: the words by which a fight is told, of one, of several and counted. Each verb stands here once.
+"""Grammar: the words by which a fight is told, of one, of several and counted. Each verb is defined here, once.
 
 It is handed names and words, never ids and never a state: what it does not hold it cannot give away.
 """
@@ -89,7 +89,7 @@ def number_of(many: int, what: str) -> str:
 
 
 def times(many: int) -> str:
-    """Return how often something was done, as it stands behind that: nothing, ` twice`, ` 3 times`."""
+    """Return the number of times, to follow a verb: nothing, ` twice`, ` 3 times`."""
     return {1: "", 2: " twice"}.get(many, f" {many} times")
 
 

@@ -1,4 +1,4 @@
-"""An entry of the log: one line of it, with the lines that stand behind it."""
+"""An entry of the log: one line of it, with the lines that are behind it."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def _outcome(happening: Happening) -> tuple[Outcome | None, bool]:
     events, part, last = happening.events, happening.part, happening.parts[-1]
     outcome = Outcome(happening.parts[0].at)
     if any(isinstance(event, ev.Struck) for event in events):
-        # Entries due at the same count, such as bleeding, may stand before the question for a defence.
+        # Entries due at the same count, such as bleeding, may be before the question for a defence.
         for each_part in happening.parts:
             outcome.take(() if each_part.by_clock else each_part.events)
         return outcome, True

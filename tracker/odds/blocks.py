@@ -83,7 +83,7 @@ def _losses(odds: Odds, tally: Tally) -> list[str]:
     own_seats = [seat for seat, fighter in enumerate(odds.fighters) if fighter.able and fighter.side == odds.side]
     wide = max((width(clean(odds.fighters[seat].name)) for seat in own_seats), default=0)
     for seat in own_seats:
-        # A fighter who fell has nothing left: its share stands before the blocks, which show those who stand.
+        # A fighter who fell has nothing left: its share is before the blocks, which show those who stand.
         left = list(tally.left_of(seat))
         left[0] -= tally.falls[seat]
         name, falls = clean(odds.fighters[seat].name), percent(tally.fell(seat).share)

@@ -45,7 +45,7 @@ class Grid:
         return ("seed", "fight", *self.parameters, "winner", "why", "count", *falls, *points)
 
     def row(self, place: int, ending: Ending) -> tuple[object, ...]:
-        """Return the row of one fight of the point at `place`. A fighter who stands at the end has 0 falls."""
+        """Return the row of one fight of the point at `place`. A fighter who still stands at the end has 0 falls."""
         falls = tuple(int(not stands) for stands in ending.standing)
         why = ending.why or ("nobody stands" if not ending.winner else "")
         began = self.row_begins(place * self.fights + ending.n)

@@ -67,7 +67,7 @@ def job_of(
 ) -> Job:
     """Return the job that plays `encounter` to its end by the orders in it. Raises TooLarge.
 
-    Its first count does not matter: a fight is played for `LATEST` counts from where it stands.
+    Its first count does not matter: a fight is played for `LATEST` counts from its present moment.
     """
     rolled = replace(encounter, combatants=tuple(_rolled_by_program(encounter)))
     if (size := size_of(rolled)) > LARGEST:
@@ -114,7 +114,7 @@ def check(job: Job) -> None:
             "same fights could end otherwise. Install the same release on every machine."
         )
     if job.finder and job.tables and not registry.knows(job.system):
-        # By its name: the rooms that look for games on the disk stand above this one.
+        # By its name: the rooms that look for games on the disk are above this one.
         module, _, function = job.finder.partition(":")
         registry.add_finder(getattr(import_module(module), function))
     if job.tables and job.tables != tables_hash(job.system):

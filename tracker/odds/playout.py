@@ -73,7 +73,7 @@ def play_batch(job: Job, numbers: Iterable[int]) -> Batch:
 def play(job: Job, n: int) -> Ending:
     """Play fight `n` of a job until one side stands or its time runs out. Raises Differs.
 
-    A question that no orders answer gets the choice that commits to least, and stands in `Ending.assumed`.
+    A question that no orders answer gets the choice that commits to least, and is in `Ending.assumed`.
     """
     try:
         return _play(job, n, kept=False)

@@ -55,7 +55,7 @@ def difference(before: Interval, after: Interval) -> Interval:
 
 @dataclass(frozen=True)
 class Tally:
-    """Sums over endings. The tuples and counters of fighters stand in seat order."""
+    """Sums over endings. The tuples and counters of fighters are in seat order."""
 
     fights: int = 0
     wins: Mapping[str, int] = field(default_factory=dict)
@@ -190,7 +190,7 @@ def likely_helps(tried: Sequence[Paired]) -> tuple[bool, ...]:
 
 
 def paired_of(before: Iterable[Ending], after: Iterable[Ending], side: str) -> Paired:
-    """Return the same fights of a side without and with a change. The endings stand in one order."""
+    """Return the same fights of a side without and with a change. The endings are in one order."""
     total = Paired()
     for ending_before, ending_after in zip(before, after, strict=True):
         won, wins = ending_before.winner == side, ending_after.winner == side

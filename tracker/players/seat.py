@@ -1,7 +1,7 @@
 """Seat: the open question as its player may answer it from a phone, reckoned from what the players know.
 
 Nothing here reads the true state but to see whom the question is for: prices, targets and refusals come from the fight
-as it is seen. What a choice tells from an opponent's sheet stands in fields of its own (`risk`, `theirs`), and nothing
+as it is seen. What a choice tells from an opponent's sheet is in fields of its own (`risk`, `theirs`), and nothing
 here copies those. The chance of its roll (`works`) is copied where it is no secret: of what is about no stranger, and
 where the game says so (`open_to_chooser`). A line of a declaration names fighters by their ids, which an alias hides.
 So a phone is given a word for each line, and the line itself stays with the game master's program.

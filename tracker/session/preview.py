@@ -32,7 +32,7 @@ def preview(session: Session, choice: Choice, who: str, alone: bool = False) -> 
 
     `alone`: a choice of one of a group is not for the others.
 
-    What stands before the first die is certain. Where that moves nothing of `who`, so is what comes out alike however
+    Events before the first die are certain. Where that moves nothing of `who`, so is what comes out alike however
     the dice fall and others answer: some games take the time after both.
     """
     if choice.refused or choice.unfinished or not (choice.line or choice.word):

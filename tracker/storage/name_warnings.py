@@ -33,7 +33,7 @@ def free_name_warnings(
 ) -> tuple[Diagnostic, ...]:
     """Return the warnings about valid entries of a `kind` (`combatant`, `creature`), merged with the library.
 
-    `written` is the file's own data: a name that comes from the library stands in another file and is not reported.
+    `written` is the file's own data: a name that comes from the library is in another file and is not reported.
     `sides` are the sides that entries join, each with the index of its entry.
     """
     warnings: list[Diagnostic] = []

@@ -49,7 +49,7 @@ def hostile_sign(text: str, names: Iterable[str]) -> str:
 
 
 def may_be_hostile(text: str) -> bool:
-    """Return whether the text of a file could give a refused character, as it stands or by an escape. Cheap."""
+    """Return whether the text of a file could give a refused character, as it is or by an escape. Cheap."""
     return _TO_BE_LOOKED_AT.search(text) is not None
 
 

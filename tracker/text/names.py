@@ -12,12 +12,12 @@ def in_its_place(words: str, name: str, other: str) -> str:
 
 
 def says(words: str, name: str) -> bool:
-    """Return whether a name stands in words by itself already: `closing with Orc` says Orc, `orcbane` does not."""
+    """Return whether a name is in words by itself already: `closing with Orc` says Orc, `orcbane` does not."""
     return name in words and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words) is not None
 
 
 def joined(parts: Sequence[str]) -> str:
-    """Return parts as a list in words: `chest, head and left arm`. What stands there twice is said twice."""
+    """Return parts as a list in words: `chest, head and left arm`. A part that comes twice is listed twice."""
     return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 

@@ -22,7 +22,7 @@ from tracker.tui.input_reader import InputReader
 from tracker.tui.shutdown import Ending
 from tracker.tui.textual_private import leaves
 
-assert sys.platform != "win32"  # said to the type checker: there `windows_driver` stands in its place
+assert sys.platform != "win32"  # said to the type checker: there `windows_driver` is in its place
 
 _UNAMBIGUOUS, _ALTERNATE_KEYS, _ALL_KEYS, _TEXT = 0b1, 0b100, 0b1000, 0b10000
 _KEYS = _UNAMBIGUOUS | _ALTERNATE_KEYS | _ALL_KEYS | _TEXT

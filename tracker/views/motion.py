@@ -11,7 +11,7 @@ SLIDE = 3
 """Frames in which the lanes slide."""
 LEFT = "█"
 SHADED = "shaded"
-"""The role of the lost part of a bar. It stands behind the part that is left."""
+"""The role of the lost part of a bar. It is behind the part that is left."""
 
 
 def columns_to_slide(before: Axis, now: Axis) -> int:

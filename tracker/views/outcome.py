@@ -87,7 +87,7 @@ def lay_outcome(
 ) -> tuple[Line, ...]:
     """Return the last outcome in at most so many lines, the first of them in a rule. Shortened only to fit in them.
 
-    Where a row for each pool finds room below the sentence, the points stand there with a bar. Else they end it.
+    Where a row for each pool finds room below the sentence, the points are there with a bar. Else they end it.
     """
     outcome = last_outcome(journal)
     if outcome is None:
@@ -317,7 +317,7 @@ def _who_did_what(
     for who in dict.fromkeys(blow.who for blow in single):
         same_blows = [blow for blow in single if blow.who == who]
         alike.setdefault(tuple(blow.outcome for blow in same_blows), []).append(same_blows)
-    # Effects follow the last sentence, so the blows that had them stand last.
+    # Effects follow the last sentence, so the blows that had them come last.
     for ways, each in sorted(alike.items(), key=lambda item: (HIT in item[0], set(item[0]) != {MISSED})):
         if len(each) > 1 and ways in ((HIT,), (MISSED,)):
             sentences.append(grammar.blow([name(same_blows[0].who) for same_blows in each], ways[0], target))

@@ -49,7 +49,7 @@ def shares_of(standing: Sequence[Combatant]) -> dict[str, tuple[tuple[int, int],
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The columns: where bars begin, how many stand in a row, and how wide bar and number are."""
+    """The columns: where bars begin, how many are in a row, and how wide bar and number are."""
 
     left: int
     """The cells before the first bar: key, mark and name."""
@@ -253,7 +253,7 @@ def _bar(free: int, per: int) -> int:
 
 
 def least_cells(combatants: Sequence[Combatant], blocks: int, needs: Needs | None = None) -> int:
-    """Return the cells in which everyone's pools that are in play stand in one row with bars of `blocks`."""
+    """Return the cells in which everyone's pools that are in play are in one row with bars of `blocks`."""
     widths = (needs or Needs()).of(combatants)
     number = _widest(widths)
     return _left(widths, _WIDEST_NAME) + _most(widths) * (blocks + number + 3) - 2 + _FOLDED

@@ -63,7 +63,7 @@ def _of_roll(roll: ev.Rolled) -> Record:
 
 
 def of_state(encounter: Encounter, rules: Rules) -> Record:
-    """Return the whole fight as it stands, with the open question."""
+    """Return the whole fight as it is, with the open question."""
     question = encounter.question
     return {
         "count": encounter.count,

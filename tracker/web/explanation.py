@@ -19,7 +19,7 @@ _WORDS = re.compile(r"[^\W\d_]{3,}")
 def explained(offer: Offer, rules: Rules, search: RuleSearch, place: str) -> tuple[str, ...]:
     """Return what the option at a place of the menus does, a paragraph each. Empty where there is no such option.
 
-    `place` counts from 0, menu by menu: `2.0`. A target is explained by the menu that it stands in.
+    `place` counts from 0, menu by menu: `2.0`. A target is explained by the menu that it is in.
     """
     trail = _trail(offer, place)
     if not trail:

@@ -171,7 +171,7 @@ class Share:
 
 
 def _query(request: Request) -> dict[str, str]:
-    """Return what stands behind the question mark of an address. Nothing where it is too long."""
+    """Return what is behind the question mark of an address. Nothing where it is too long."""
     query = request.scope["query_string"].decode("latin-1")
     try:
         asked = parse_qs(query, max_num_fields=4) if len(query) < 200 else {}

@@ -16,7 +16,7 @@ _MOST_NAMES = 4
 
 
 def in_list(controller: Controller) -> None:
-    """Open the search in the list of choices that stands open."""
+    """Open the search in the list of choices that is open."""
     controller.view.highlight = max(0, controller.highlighted)
     controller.field = Field(Purpose.FIND, "Find in the list:")
 

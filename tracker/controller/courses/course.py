@@ -153,7 +153,7 @@ def in_lesson(settings: Settings) -> Settings:
 
 
 def catch_up(controller: Controller, lessons: Sequence[Lesson]) -> None:
-    """Press the keys of lessons that were done before, so that the fight stands where they lead."""
+    """Press the keys of lessons that were done before, so that the fight reaches the state they lead to."""
     controller.tune(in_lesson(controller.view.settings))
     page: ScreenRequest | None = None
     for lesson in lessons:

@@ -28,7 +28,7 @@ def command(controller: Controller) -> None:
 
 
 def sieve(controller: Controller) -> None:
-    """Open the field that filters the log, or that searches the list of choices that stands open."""
+    """Open the field that filters the log, or that searches the list of choices that is open."""
     if controller.listing() is not None:
         search.in_list(controller)
         return

@@ -76,5 +76,5 @@ def menu_of_choice(choice: Choice, owner: str) -> MenuPath:
 
 
 def menu_left_open(choice: Choice) -> MenuPath | None:
-    """Return the menu that stands open once a choice's line is carried out. None: none."""
+    """Return the menu that is open once a choice's line is carried out. None: none."""
     return choice.stays if isinstance(choice, MenuChoice) else None

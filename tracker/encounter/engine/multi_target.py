@@ -29,7 +29,7 @@ def named(encounter: Encounter, words: Sequence[str]) -> tuple[tuple[str, ...], 
     """Return the fighters named by the first words, in seat order, and the number of words. ((), 0) for less than two.
 
     `all` is everybody in the fight, a side is everybody of it who is. `1-4,7` are rows by number or key, and names
-    may stand in such a list. A fighter of exactly that name is meant alone.
+    may be in such a list. A fighter of exactly that name is meant alone.
     """
     taken = 1
     while taken < len(words) and words[taken - 1].endswith(","):

@@ -48,7 +48,7 @@ def in_turn(encounter: Encounter, rules: Rules) -> Iterator[Due]:
 def put_in_turn(encounter: Encounter, rules: Rules, tied: Iterable[Due]) -> list[Due]:
     """Return the declarations of one count in the order in which they are asked for.
 
-    A group of one count stands together where the first of it stands whom its roll has placed.
+    A group of one count is together, at the place of the first member that its roll has placed.
     """
     many = list(tied)
     if len(many) < 2:

@@ -107,7 +107,7 @@ def no_longer_last(draft: StepBuilder) -> None:
 
 
 def fallen(draft: StepBuilder) -> None:
-    """Say that only one side still stands where the last of the others has not left the fight but cannot fight on."""
+    """Say that only one side still stands if the last of the others has not left but cannot fight on."""
     began = [event for event in draft.events if type(event) is ev.ConditionGained]
     if not began:
         return

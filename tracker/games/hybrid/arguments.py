@@ -193,7 +193,7 @@ def _before_options(words: Sequence[str]) -> Sequence[str]:
 
 
 class Several(Argument[tuple[str, ...]]):
-    """Any number of words. No argument stands behind it."""
+    """Any number of words. No argument is behind it."""
 
     def text(self, value: tuple[str, ...]) -> tuple[str, ...]:
         return value

@@ -594,4 +594,4 @@ STAGES: Mapping[str, Callable[[Blow], None]] = {
     "answered_after": Blow.take_answer_afterwards,
     "all_over": Blow.end,
 }
-"""The stages of a blow, by the names that stand in files."""
+"""The stages of a blow, by the names that are in files."""

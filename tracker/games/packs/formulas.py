@@ -621,7 +621,7 @@ class Thrown:
 
 
 def thrown(formula: Formula, scope: Scope, once: bool = True) -> Thrown:
-    """Take a formula apart into its dice and the rest. The dice must stand in a sum (`in_a_sum`).
+    """Take a formula apart into its dice and the rest. The dice must be in a sum (`in_a_sum`).
 
     With `once` a figure of dice that is named again counts again without being rolled again.
     """

@@ -336,7 +336,7 @@ class Typed(Table):
     """The keys of what is typed."""
 
     name: Verb
-    """The word that is typed: small letters and hyphens. That of a modifier stands behind the target."""
+    """The word that is typed: small letters and hyphens. That of a modifier is behind the target."""
     label: Text = ""
     """The name on the screen. Without it, `name`."""
 

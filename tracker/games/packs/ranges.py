@@ -128,7 +128,7 @@ def ranges(pack: Pack, begun: Iterable[str] = (), unsound: Collection[str] = ())
         return _OF_ROLLS.get(name, ANY)
 
     def bounds(name: str) -> Bounds:
-        """Return the bounds of a name as it stands in a formula."""
+        """Return the bounds of a name as it is in a formula."""
         front, dot, back = name.partition(".")
         if dot and front in (*OTHERS, TOP):
             return bounds(back)

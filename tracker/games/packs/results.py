@@ -161,7 +161,7 @@ def _tried(thrown: Thrown, names: Collection[str]) -> Iterator[tuple[float, Mapp
 
 
 def over(results: Mapping[str, int], scope: formulas.Scope) -> formulas.Scope:
-    """Return a scope in which results stand before the figures of fighters."""
+    """Return a scope in which results are before the figures of fighters."""
     return lambda name: results[name] if name in results else scope(name)
 
 

@@ -1,4 +1,4 @@
-"""Rules in words of a pack: its own, or those that stand beside a pack that comes with the program."""
+"""Rules in words of a pack: its own, or those that are beside a pack that comes with the program."""
 
 from __future__ import annotations
 

@@ -230,7 +230,7 @@ def refill(draft: StepBuilder, game: Played, who: str, when: str) -> None:
 
 
 def settle(draft: StepBuilder, game: Played) -> None:
-    """Do what follows by itself from how things stand now."""
+    """Do what follows by itself from the present state."""
     end_what_holds_no_more(draft, game)
     count_triggers(draft, game)
 

@@ -61,7 +61,7 @@ class Declaring(Fighter):
 
     def turn(self, offered: Sequence[Choice]) -> Menu:
         """Return the menu of the turn, made of the choices of all verbs, with the plan chosen so far (S-TURN)."""
-        # Holding, which the kernel carries out, stands before doing nothing.
+        # Holding, which the kernel carries out, comes before doing nothing.
         passing = next(index for index, choice in enumerate(offered) if choice.key == PASS_KEY)
         choices = (*offered[:passing], self._hold_choice(), *offered[passing:])
         # After an intent its colour bars the other actions: they are left out, and their keys say why (S-CHAIN-4).

@@ -109,7 +109,7 @@ class Argument(Generic[V]):
         raise NotImplementedError
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the words that may stand in a line for this argument, besides the names of fighters."""
+        """Return the words that may be in a line for this argument, besides the names of fighters."""
         return ()
 
 
@@ -261,7 +261,7 @@ class OneOf(OneWord):
 
 
 class Flag(Argument[bool]):
-    """A word that may stand anywhere in the line. The value is whether it does."""
+    """A word that may be anywhere in the line. The value is whether it is there."""
 
     turn = Turn.ANYWHERE
 

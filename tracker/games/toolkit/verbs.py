@@ -275,7 +275,7 @@ class Verbs(Mapping[str, Row_co]):
         return tuple(row.explain(fighter, *row.read(fighter.encounter, fighter.who, words[1:], options, why=True)))
 
     def words(self, encounter: Encounter, who: str, verb: str) -> tuple[str, ...]:
-        """Return the words that may stand after a verb of a fighter, besides names of fighters."""
+        """Return the words that may be after a verb of a fighter, besides names of fighters."""
         row = self.get(verb)
         arguments = () if row is None else row.arguments
         return tuple(dict.fromkeys(word for argument in arguments for word in argument.words(encounter, who)))

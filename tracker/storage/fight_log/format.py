@@ -26,7 +26,7 @@ _ENCOUNTER = "[encounter]\n"
 def head(document: Mapping[str, Any], game: Mapping[str, Any] | None = None) -> str:
     """Return the head of a fight without its seal: its game, and the encounter as it was at the start.
 
-    The plain keys of `[encounter]` stand behind its tables, because TOML puts the seal, which is appended as the last
+    The plain keys of `[encounter]` are behind its tables, because TOML puts the seal, which is appended as the last
     line, into the table that was opened last.
     """
     tables = [f"{tomli_w.dumps({'game': game})}\n"] if game else []

@@ -21,7 +21,7 @@ from tracker.storage.toml.positions import Positions
 
 
 class SealedBlocks:
-    """Blocks that stand in `data` one behind the other, as `blocks` says. All that parses them is here."""
+    """Blocks that are in `data` one behind the other, as `blocks` says. All that parses them is here."""
 
     shown: str
     """The path of the fight, as the user gave it."""

@@ -1,1 +1,1 @@
-"""The party's file: its members, and how they stand in an encounter."""
+"""The party's file: its members, and their entries in an encounter."""

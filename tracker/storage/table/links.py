@@ -35,7 +35,7 @@ MOST = 60
 class Link:
     """One address: it shows the common view and the sheet of `player`. Without `token` it is open to all.
 
-    `secret` signs what its page sends. It stands in the fragment of the address, which a browser never sends.
+    `secret` signs what its page sends. It is in the fragment of the address, which a browser never sends.
     """
 
     token: str

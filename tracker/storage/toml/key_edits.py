@@ -1,7 +1,7 @@
 """Key edits: sets and deletes single keys in a TOML text. Every other sign of it stays as it is.
 
-tomlkit hangs a comment on the table that it stands behind, though it may be the heading of the next one. It puts new
-keys below it, and moves tables that are written in an unusual order. Here a new key stands behind the last key that its
+tomlkit hangs a comment on the table that it is behind, though it may be the heading of the next one. It puts new
+keys below it, and moves tables that are written in an unusual order. Here a new key is behind the last key that its
 own table has, in the way in which that table is written.
 """
 
@@ -27,7 +27,7 @@ def with_value(text: str, path: Path, value: Any) -> str:
     positions = Positions(text)
     if path in positions.values:
         return f"{text[: positions.values[path]]}{written(value)}{text[positions.ends[path] :]}"
-    if positions.has(path):  # a table under headers of its own: it goes, and its value stands with the other keys
+    if positions.has(path):  # a table under headers of its own: it goes, and its value is with the other keys
         text = without(text, path)
         positions = Positions(text)
     around = _container(positions, path[:-1])

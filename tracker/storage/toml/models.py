@@ -168,7 +168,7 @@ class Written(LazyModel):
     person: Name
     """The person whose key it is."""
     key: Annotated[list[str], Field(min_length=1, max_length=6)]
-    """The key, with the tables that it stands in."""
+    """The key, with the tables that it is in."""
     was: Any = None
     """The value before."""
     now: Any = None

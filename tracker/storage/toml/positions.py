@@ -33,7 +33,7 @@ def line_column(text: str, offset: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A line `key = value`: the table whose header it stands under, the path of its key, and where it begins."""
+    """A line `key = value`: the table whose header it is under, the path of its key, and where it begins."""
 
     table: Path
     path: Path

@@ -81,7 +81,7 @@ def validate(
 ) -> ValidationResult:
     """Return everything in `data` that `model` does not allow. No findings when it is valid.
 
-    `written` is what stands in the file, where `data` has more from the library. With `rounds` 0 the rest is not
+    `written` is what is in the file, where `data` has more from the library. With `rounds` 0 the rest is not
     validated without the wrong values: for a model whose keys hang on each other, so that each would lead to more.
     """
     written = data if written is None else written

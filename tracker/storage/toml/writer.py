@@ -9,7 +9,7 @@ from typing import Any
 
 # Why not by tomli-w: a log grows by one block a step, and tomli-w decides by their length whether `[[step]]` and its
 # events stand as tables or as an array within an array, which cannot be appended to. It also lets pass what a terminal
-# obeys (the second half of the controls, turned writing), and a log is printed as it stands.
+# obeys (the second half of the controls, turned writing), and a log is printed as it is.
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _SPECIAL = re.compile(
     '["\\\\\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff'

@@ -1,4 +1,4 @@
-"""Learn: a course over a real fight. The lesson stands above it, and only the key that it waits for goes through."""
+"""Learn: a course over a real fight. The lesson is above it, and only the key that it waits for goes through."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class LessonPane(ControllerPane):
     def _keys(self) -> Line:
         """Return the keys of the lesson: those pressed, the next one, the rest. Empty when all are done.
 
-        The letters of a typed line stand together.
+        The letters of a typed line are together.
         """
         learner, lesson = self._learner, self._learner.lesson
         if lesson is None:

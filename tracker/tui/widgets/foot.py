@@ -21,7 +21,7 @@ def foot_line(foot: Foot) -> Line:
 
 
 def key_at(foot: Foot, x: int) -> str:
-    """Return the key that stands in a column. Empty when none does."""
+    """Return the key in a column. Empty when there is none."""
     column = 1
     for key, word in foot:
         taken = width(f"{shown(key)} {word}")

@@ -104,8 +104,8 @@ def lay_menu(
 ) -> tuple[tuple[Line, ...], tuple[int, ...]]:
     """Return the choices of a menu one below another, and which of them each line belongs to.
 
-    Friends stand under a line of their own behind foes. A row that stands for a fighter takes a second line only where
-    the list is to be told `whole`. Where chances to be hit are compared, a heading stands first unless `headed` is
+    Friends are under a line of their own behind foes. A row that stands for a fighter takes a second line only where
+    the list is to be told `whole`. Where chances to be hit are compared, a heading comes first unless `headed` is
     False.
     """
     lines: list[Line] = []

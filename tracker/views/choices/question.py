@@ -54,7 +54,7 @@ def choice_parts(choice: Choice, key: str = "") -> list[Span]:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Cells `left` up to, not including, `right` of line `y`, where a choice stands."""
+    """Cells `left` up to, not including, `right` of line `y`, the place of a choice."""
 
     y: int
     left: int

@@ -405,7 +405,7 @@ def _opened(
         for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
         if selected or not pool.group or not pool.untouched(now) or pool.group in at_stake or pool.name in touched
     ]
-    in_order = sorted(dict.fromkeys(opened), key=lambda group: group != "")  # those always in play stand first
+    in_order = sorted(dict.fromkeys(opened), key=lambda group: group != "")  # those always in play are first
     return tuple(in_order) or tuple(dict.fromkeys(pool.group for pool in combatant.profile.pools))[:1]
 
 

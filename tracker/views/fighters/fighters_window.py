@@ -1,4 +1,4 @@
-"""Fighters window: the viewport of a list: which rows stand in its lines, and how many are hidden where."""
+"""Fighters window: the viewport of a list: which rows are in its lines, and how many are hidden where."""
 
 from __future__ import annotations
 

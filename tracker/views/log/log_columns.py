@@ -58,7 +58,7 @@ def _result(entry: Entry, name: Names) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: its name, the word that pages call it by, what stands in it, and its cells."""
+    """One column: its name, the word that pages call it by, what is in it, and its cells."""
 
     name: str
     word: str
@@ -115,7 +115,7 @@ def widths_for(entries: Sequence[Entry], name: Names, cells: int) -> Widths:
 
 
 def lay_row(entry: Entry, name: Names, widths: Widths, role: str, mark: str, *, marked: bool, most: int) -> list[Line]:
-    """Lay an entry in at most `most` lines (0: all): `mark` stands behind the count, `role` is that of its words."""
+    """Lay an entry in at most `most` lines (0: all): `mark` is behind the count, `role` is that of its words."""
     who, behind = WHO.cell(entry, name), [column.cell(entry, name) for column in BEHIND]
     rolled = any(behind)
     # Words without a fighter in front begin in its column, and words without a roll go on over the last columns.

@@ -313,7 +313,7 @@ class LogPage:
 def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns: bool = False) -> LogPage:
     """Return the last entries, or those up to the one at `cursor`, which is unfolded. The newest at the bottom.
 
-    With `columns` they stand in columns, where there is room for these.
+    With `columns` they are in columns, where there is room for these.
     """
     total = log.count()
     if not total:
@@ -390,7 +390,7 @@ def entry_lines(
 ) -> list[Line]:
     """Return an entry on a few lines: count, `~` when taken back, `§` when secret, words in `role`, unfolded its sum.
 
-    A line that stands for several ends in the mark `fold`. One of those `behind` it stands further in.
+    A line that stands for several ends in the mark `fold`. One of those `behind` it is further in.
     """
     words = entry.words
     count = f"{entry.when or entry.at:>3}"

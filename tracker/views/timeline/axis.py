@@ -1,4 +1,4 @@
-"""The axis of the timeline: which count stands in which column, with long empty gaps folded."""
+"""The axis of the timeline: which count is in which column, with long empty gaps folded."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """The present stands at column `here`. `cells` columns are shown."""
+    """The present is at column `here`. `cells` columns are shown."""
 
     now: int
     now_column: int

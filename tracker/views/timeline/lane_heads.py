@@ -1,4 +1,4 @@
-"""Lane heads: what stands before the axis: who is due, key, side and name, and the pools as cells or as bars."""
+"""Lane heads: what is before the axis: who is due, key, side and name, and the pools as cells or as bars."""
 
 from __future__ import annotations
 

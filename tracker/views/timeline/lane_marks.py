@@ -98,10 +98,10 @@ def _clear(mark: Mark, following: Mark) -> bool:
 
 
 def beside(mark: Mark, others: Sequence[Mark]) -> tuple[Mark, list[Mark]]:
-    """Return a mark, and those it may stand close to, so that each sign is at its own column.
+    """Return a mark, and those it may be close to, so that each sign is at its own column.
 
-    The number of the sign on the left stands before it. Where both have the same column, or there is no room on the
-    left, the mark stands right behind the others instead.
+    The number of the sign on the left is before it. Where both have the same column, or there is no room on the
+    left, the mark is right behind the others instead.
     """
     turned = [replace(other, turned=True) if _touches(other, mark) else other for other in others]
     if any(_touches(mark, other) for other in others):

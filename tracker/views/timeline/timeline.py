@@ -65,7 +65,7 @@ class Timeline:
     below: int = 0
     """The numbers of lanes scrolled off above and below."""
     on_axis: frozenset[int] = frozenset()
-    """The lines that stand over the counts: the ruler, the lanes, events and effects."""
+    """The lines that are over the counts: the ruler, the lanes, events and effects."""
     event_row: int = -1
     """The line of the free events. −1: there is none."""
     spots: tuple[EventSpot, ...] = ()
@@ -101,7 +101,7 @@ def lay_timeline(
     `whole` is the fight with no group folded: by it those are called whom an action is aimed at, and the members of a
     folded group of whom something alone is due. What they are in or do is counted by it. `ghosts` are drawn besides.
     `lanes` are all the lines there are, where they are known already. `seen` and `kept` are of the fighters' rows,
-    whose pools stand before the axis: as bars of at least `bars` cells, else a cell each.
+    whose pools are before the axis: as bars of at least `bars` cells, else a cell each.
     """
     whole, seen = whole or encounter, seen or Seen()
     rows = sub_lanes(encounter, whole) if lanes is None else lanes

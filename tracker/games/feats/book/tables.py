@@ -1,6 +1,6 @@
 """Tables: the models of `tables.toml`, frozen and checked. Exact fractions where the book has fractions.
 
-A section of single figures is `Whole` or `Exacts`, a table of rows is a field of its own. What they mean stands beside
+A section of single figures is `Whole` or `Exacts`, a table of rows is a field of its own. What they mean is beside
 them in the file, with their rule ids.
 """
 

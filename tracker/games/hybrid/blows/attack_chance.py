@@ -19,7 +19,7 @@ ATTACK = "attack"
 
 
 def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
-    """Return the whole chance of a blow as things stand (H-ATK).
+    """Return the whole chance of a blow at present (H-ATK).
 
     The order is that of ruling 34: stat, skill and weapon. DFs of the moment. Conditions. Set-up. The defence. Hurry.
     """

@@ -425,7 +425,7 @@ def no_chance(defender: Combatant, task: str, weapon: Weapon) -> str:
 
 
 def _can_succeed(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, ranked: Ranked) -> bool:
-    """Return whether an answer may succeed: as things stand, or once the filter's cap is lifted."""
+    """Return whether an answer may succeed: at present, or once the filter's cap is lifted."""
     weapon = ranked.weapon
     if not rules.third_reading or ranked.chance.percent > 0:
         return True

@@ -64,7 +64,7 @@ def with_defence(encounter: Encounter, rules: Rulebook, blow: Blow, defence: str
 
 
 def could_hit(encounter: Encounter, rules: Rulebook, blow: Blow) -> bool:
-    """Return whether a blow may get through, as things stand or once the filter's cap is lifted (ruling 102)."""
+    """Return whether a blow may get through, at present or once the filter's cap is lifted (ruling 102)."""
     if hit_odds(encounter, rules, blow).can_hit:
         return True
     attacker = encounter[blow.attacker]
