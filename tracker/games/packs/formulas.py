@@ -8,13 +8,13 @@ huge is refused before it is worked out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
 from operator import eq, ge, gt, le, lt, ne
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.dice.notation import LONGEST_TEXT
 from tracker.dice.notation import MOST_TERMS as KINDS
@@ -31,16 +31,33 @@ LARGEST = 1_000_000
 """The largest number in a formula, and the largest value."""
 MOST_DICE, MOST_SIDES, MOST_TERMS = 100, 1000, 10
 """The most dice of one formula, their most sides, and the most kinds of dice added."""
+Exact = int | Fraction
+
+
+def whole(value: Exact) -> int:
+    """Return a value rounded half up."""
+    return value if isinstance(value, int) else floor(value + Fraction(1, 2))
+
+
+class Function(NamedTuple):
+    """A function: the fewest and the most values it takes, and what it makes of them."""
+
+    fewest: int
+    most: int
+    value: Callable[..., Exact] | None
+    """Never decreases in any of its values, so that their bounds give its own. None: it throws dice."""
+
+
 FUNCTIONS = {
-    "min": (2, 8),
-    "max": (2, 8),
-    "best": (2, 8),
-    "round": (1, 1),
-    "up": (1, 1),
-    "down": (1, 1),
-    "pool": (3, 4),
+    "min": Function(2, 8, min),
+    "max": Function(2, 8, max),
+    "best": Function(2, 8, max),
+    "round": Function(1, 1, whole),
+    "up": Function(1, 1, ceil),
+    "down": Function(1, 1, floor),
+    "pool": Function(3, 4, None),
 }
-"""The functions with the fewest and the most values they take.
+"""The functions by name.
 
 `round` rounds half up, `up` and `down` to the next whole number. `best` is the highest, of dice too where they are
 rolled against a number. `pool(5, 10, 7, 10)` rolls five ten-sided dice and counts those that show 7 or more, and from
@@ -59,8 +76,6 @@ PARTS_THERE_ARE = "its parts are numbers, names, dice such as 2d6, + - * / ( ), 
 )
 _SAME = {"×": "*", "÷": "/", "−": "-", "≤": "<=", "≥": ">=", "≠": "!=", "=": "=="}
 _COMPARISONS = {"<": lt, ">": gt, "<=": le, ">=": ge, "==": eq, "!=": ne}
-
-Exact = int | Fraction
 
 
 class FormulaError(ValueError):
@@ -166,6 +181,12 @@ class Call:
 
     function: str
     values: tuple[Node, ...]
+
+    def of(self, values: Iterable[Exact]) -> Exact:
+        """Return the value of the function for these values."""
+        value = FUNCTIONS[self.function].value
+        assert value is not None
+        return value(*values)
 
 
 Node = Number | Name | Dice | Throw | Operation | Call
@@ -354,7 +375,7 @@ class _Reader:
             values.append(self._compared())
         self._close(column)
         self.depth -= 1
-        least, most = FUNCTIONS[function]
+        least, most = FUNCTIONS[function].fewest, FUNCTIONS[function].most
         if not least <= len(values) <= most:
             many = str(least) if least == most else f"{least} to {most}"
             raise FormulaError(f"{function} takes {many} values, not {len(values)}")
@@ -547,7 +568,7 @@ def worked_out(node: Node, scope: Scope, totals: Totals | None = None) -> Exact:
                 _operated(node.sign, worked_out(node.left, scope, totals), worked_out(node.right, scope, totals))
             )
         case Call():
-            return _called(node.function, [worked_out(value, scope, totals) for value in node.values])
+            return node.of(worked_out(value, scope, totals) for value in node.values)
 
 
 def _operated(sign: str, left: Exact, right: Exact) -> Exact:
@@ -565,30 +586,11 @@ def _operated(sign: str, left: Exact, right: Exact) -> Exact:
             return int(_COMPARISONS[sign](left, right))
 
 
-def _called(function: str, values: Sequence[Exact]) -> Exact:
-    match function:
-        case "min":
-            return min(values)
-        case "max" | "best":
-            return max(values)
-        case "up":
-            return ceil(values[0])
-        case "down":
-            return floor(values[0])
-        case _:
-            return whole(values[0])
-
-
 def _bounded(value: Exact) -> Exact:
     """Limit a value to the largest number, with a denominator of few digits."""
     if isinstance(value, Fraction):
         value = value.limit_denominator(LARGEST)
     return max(-LARGEST, min(LARGEST, value))
-
-
-def whole(value: Exact) -> int:
-    """Return a value rounded half up."""
-    return value if isinstance(value, int) else floor(value + Fraction(1, 2))
 
 
 def number(formula: Formula, scope: Scope, totals: Totals | None = None) -> int:
@@ -720,8 +722,8 @@ def bounds(node: Node, ranges: Callable[[str], Bounds]) -> Bounds:
         case Call():
             each = [bounds(value, ranges) for value in node.values]
             return (
-                Fraction(_called(node.function, [least for least, _ in each])),
-                Fraction(_called(node.function, [most for _, most in each])),
+                Fraction(node.of(least for least, _ in each)),
+                Fraction(node.of(most for _, most in each)),
             )
 
 
