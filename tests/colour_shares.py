@@ -64,6 +64,11 @@ def vivid_cells(cells: dict[str, float], palette: Palette) -> dict[str, float]:
     return {"loss": sum(cells.get(role, 0.0) for role in LOSS), **others}
 
 
+def ink(spans: Iterable[Span]) -> int:
+    """Return the cells with a sign in them."""
+    return sum(width(text) - text.count(" ") for text, _ in spans)
+
+
 def main() -> None:
     """Print the shares of each picture."""
     parser = argparse.ArgumentParser(allow_abbrev=False)
@@ -80,8 +85,7 @@ def main() -> None:
                 cells, whole = covered(spans_of(paper), DARK), size[0] * size[1]
                 vivid_first = sorted(vivid_cells(cells, DARK).items(), key=lambda item: -item[1])
                 shares = ", ".join(f"{role} {1000 * taken / whole:.1f}" for role, taken in vivid_first if taken)
-                ink = sum(width(span.text) - span.text.count(" ") for span in spans_of(paper))
-                print(f"{name}: ink {100 * ink / whole:.1f} %; {shares}")
+                print(f"{name}: ink {100 * ink(spans_of(paper)) / whole:.1f} %; {shares}")
 
 
 if __name__ == "__main__":

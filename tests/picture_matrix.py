@@ -13,11 +13,14 @@ from tests.game_master import SAVES, line_of_an_ordinary_game_master, sides_stan
 from tests.tui.opening import example
 from tests.tui.playing import Player, drawn
 from tracker.controller.user_settings import Settings
+from tracker.dice.source import SeededDice
 from tracker.games.packs import shipped
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
+from tracker.session.opening import look as look_at
+from tracker.session.opening import session_of
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
 from tracker.tui.theme import NAMED
@@ -60,7 +63,7 @@ def at_moment(fight: str, moment: str) -> Session:
     Where the fight is over before, the first of them.
     """
     if moment == "begin":
-        return example(FIGHTS[fight], _SEED)
+        return session_of(look_at(SAVES / f"{FIGHTS[fight]}.toml"), SeededDice(_SEED))
     session = _played_to(fight, moment, _BLOWS_BEFORE.get(moment, _NEVER if moment == "end" else 0))
     return session if moment not in _ASKED or _is_here(session, moment) else _played_to(fight, moment, 0)
 

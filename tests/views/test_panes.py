@@ -84,7 +84,7 @@ def test_members_of_a_group_against_whom_the_chance_is_the_same_stand_on_a_sheet
 def test_before_the_fight_everyone_says_whom_it_is_unaware_of() -> None:
     session = fight(DUEL)
     session.say("brann unaware of goblin1")
-    assert text(lay_awareness(session.encounter, 60)) == [
+    assert text(lay_awareness(session.encounter, session.encounter, 60)) == [
         "▲ Brann  unaware of Goblin 1",
         "Everyone else is aware of everyone.",
         "▲ heroes  Brann (Ana, dice typed)",

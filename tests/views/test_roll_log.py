@@ -23,7 +23,7 @@ def lines(log: RollLog, height: int = 10, cursor: int = -1) -> list[str]:
 def test_what_is_taken_back_is_marked_and_what_is_brought_back_is_not() -> None:
     session = rolled(fight(DUEL))
     log = followed(session)
-    assert lines(log) == ["The log is empty."]
+    assert lines(log) == ["Rolls come here."]
     for line in ("note one", "note two", "undo"):
         session.say(line)
         log.follow(session.journal)

@@ -62,7 +62,6 @@ class CommandRunner:
         self.log = RollLog(
             self.name,
             session.rules.unit,
-            notes=session.notes.strip(),
             group=self.group,
             worded=self._worded,
             given=keymap.given,

@@ -12,7 +12,7 @@ from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, END, FREE_EVENT, LAND, ROUND, Encounter, Rank
 from tracker.narration.grammar import REPLIES
-from tracker.text.cells import ELLIPSIS, Line, Span, clean, cut, first_fitting, fit_line, line_width, width
+from tracker.text.cells import ELLIPSIS, Line, Span, clean, cut, first_fitting, fit, fit_line, line_width, width
 from tracker.views.fighters.collapsed_groups import folded
 from tracker.views.numbers import seconds
 from tracker.views.short_names import shortened
@@ -143,7 +143,35 @@ def coming(encounter: Encounter, rules: Rules) -> str:
     following = _following(encounter, folded(encounter, ()), rules, _LONGEST_COMING, roomy=True)
     if not following:
         return ""
-    words, due = following[0]
+    return _with_its_action(encounter, *following[0])
+
+
+def what_comes(encounter: Encounter, drawn: Encounter, rules: Rules, cells: int, most: int) -> tuple[Line, ...]:
+    """Return at most so many lines with what is due, by count, each with the counts until then.
+
+    `drawn` is the fight with its groups folded: those of one who are due together are told once.
+    """
+    words: dict[str, Due] = {}
+    for due in in_turn(encounter, rules):
+        if len(words) == most:
+            break
+        if not _asked(encounter, due):
+            words.setdefault(_due_words(encounter, drawn, rules, due, _LONGEST_COMING, roomy=True), due)
+    counted = rules.unit.counting is None
+    rows: list[tuple[str, str, str]] = []
+    for text, due in words.items():
+        moment, _, rest = _with_its_action(encounter, text, due).partition(" ")
+        until = due.count - encounter.count
+        rows.append((moment, "now" if until <= 0 else f"+{until}" if counted else "", rest))
+    moments, untils = (max((width(row[place]) for row in rows), default=0) for place in (0, 1))
+    return tuple(
+        fit_line((Span(f" {fit(moment, moments)}"), Span(f" {fit(until, untils)}", "dim"), Span(f"  {rest}")), cells)
+        for moment, until, rest in rows
+    )
+
+
+def _with_its_action(encounter: Encounter, words: str, due: Due) -> str:
+    """Return the words of an entry, with the label of the one action that lands."""
     action = encounter[due.who].action(int(due.ref)) if due.what == LAND and " ×" not in words else None
     return f"{words}, {clean(action.label)}" if action is not None else words
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tracker.controller.controller import Controller
 from tracker.controller.view_state import Pane
 from tracker.encounter.engine.turn_order import in_turn
+from tracker.model.combatant import Combatant
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.narration.exchange import exchange
-from tracker.text.cells import Line, Span, filled, rule, unseen
+from tracker.text.cells import Line, Span, clean, filled, rule, unseen
 from tracker.views.fighters.sheet import lay_awareness, lay_sheet, sheet_title
+from tracker.views.headline import what_comes
+from tracker.views.short_names import CrowdName
 
 BESIDE = 44
 """The cells of a sheet from which two of them are side by side."""
+_LEAST_COMING = 5
+"""The free lines below sheets from which they tell what comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +32,25 @@ class SheetPage:
 
 
 def lay_sheets(controller: Controller, cells: int, height: int) -> SheetPage:
-    """Lay both fighters of an open blow, unless another sheet is pinned. Else the sheet of the fighter who is due."""
+    """Lay both fighters of an open blow, unless another sheet is pinned. Else the sheet of the fighter who is due.
+
+    Where these are side by side and leave lines free, what comes next in the fight stands below them.
+    """
     view, encounter = controller.view, controller.session.encounter
     if not (view.pinned and view.selected in encounter) and (both := exchange(encounter)):
-        return _exchange(controller, both, cells, height)
-    return _alone(controller, cells, height)
+        page = _exchange(controller, both, cells, height)
+    else:
+        page = _alone(controller, cells, height)
+    free = height - len(page.lines)
+    if cells <= 2 * BESIDE or not encounter.began or free < _LEAST_COMING:
+        return page
+    coming = what_comes(encounter, view.shown(controller.session), controller.session.rules, cells, free - 2)
+    return replace(page, lines=(*page.lines, (), rule("What comes", cells), *coming)) if coming else page
 
 
 def lay_one(controller: Controller, cells: int, height: int) -> SheetPage:
     """Return the sheet of the fighter who is due or pinned, without a heading, scrolled as the arrows say."""
-    _, lines = _due(controller, cells)
+    _, lines = _due(controller, cells, height)
     return _scrolled(controller, lines, height)
 
 
@@ -48,16 +64,45 @@ def lay_card(controller: Controller, who: str, cells: int, brief: bool = False) 
         return ((Span(str(refused), "dim"),),)
 
 
-def _due(controller: Controller, cells: int) -> tuple[str, tuple[Line, ...]]:
-    """Return the title of the pane and its lines: before the fight who is aware of whom, else a sheet."""
+def _due(controller: Controller, cells: int, height: int) -> tuple[str, tuple[Line, ...]]:
+    """Return the title and the lines of the sheet of the fighter who is due or pinned.
+
+    Before the fight begins it is who is aware of whom, and sheets until `height` lines are filled.
+    """
     session, view = controller.session, controller.view
     encounter, who = session.encounter, view.sheet_of(session)
     if not encounter.began and not (view.pinned and view.selected):
-        return "Who is aware of whom", lay_awareness(encounter, cells)
+        return "Who is aware of whom", _before_the_fight(controller, cells, height)
     if who not in encounter:
         return "Sheet", ()
     unpin = controller.keymap.key("drop") if view.pinned and view.selected else ""
     return sheet_title(encounter, who, unpin), lay_card(controller, who, cells)
+
+
+def _before_the_fight(controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+    """Return who is aware of whom, then the sheets of all fighters, a group's once, until `height` lines are filled.
+
+    Where there is room two sheets stand side by side.
+    """
+    session = controller.session
+    drawn = controller.view.shown(session)
+    lines = list(lay_awareness(session.encounter, drawn, cells))
+    columns = 2 if cells > 2 * BESIDE else 1
+    half = (cells - 1) // 2 if columns == 2 else cells
+    for first in range(0, len(drawn.combatants), columns):
+        if len(lines) >= height:
+            break
+        sheets = [
+            SheetPage((rule(_title(fighter), half), *lay_card(controller, fighter.id, half, brief=True)))
+            for fighter in drawn.combatants[first : first + columns]
+        ]
+        lines += _beside(sheets[0], sheets[1], half).lines if len(sheets) == 2 else sheets[0].lines
+    return tuple(lines)
+
+
+def _title(fighter: Combatant) -> str:
+    name = fighter.name
+    return f"{clean(name.group)} ×{name.all_told}" if isinstance(name, CrowdName) else clean(name)
 
 
 def _alone(controller: Controller, cells: int, height: int) -> SheetPage:
@@ -67,9 +112,9 @@ def _alone(controller: Controller, cells: int, height: int) -> SheetPage:
     wide = cells > 2 * BESIDE and session.encounter.began and who in session.encounter
     second, title = _second(controller, who) if wide else ("", "")
     if not second:
-        return _headed(controller, *_due(controller, cells), cells, height)
+        return _headed(controller, *_due(controller, cells, height), cells, height)
     half = (cells - 1) // 2
-    left = _headed(controller, *_due(controller, half), half, height)
+    left = _headed(controller, *_due(controller, half, height), half, height)
     rest = cells - half - 1
     return _beside(left, _headed(controller, title, lay_card(controller, second, rest), rest, height), half)
 

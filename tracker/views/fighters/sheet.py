@@ -16,6 +16,7 @@ from tracker.narration.grammar import listed
 from tracker.text.cells import Line, Span, clean, flow, width, wrap
 from tracker.text.numbers import plain_number
 from tracker.views.fighters.fighters import condition_words
+from tracker.views.short_names import CrowdName
 from tracker.views.sides import side_mark, side_order, side_role
 
 _MOST_NAMED = 3
@@ -149,8 +150,11 @@ def _unaware(encounter: Encounter) -> list[Combatant]:
     return [fighter for fighter in encounter.combatants if any(other in encounter for other in fighter.unaware_of)]
 
 
-def lay_awareness(encounter: Encounter, cells: int) -> tuple[Line, ...]:
-    """Return who is unaware of whom before the fight begins, all others in one line, then the sides."""
+def lay_awareness(encounter: Encounter, drawn: Encounter, cells: int) -> tuple[Line, ...]:
+    """Return who is unaware of whom before the fight begins, all others in one line, then the sides.
+
+    `drawn` is the fight with its groups folded: each is named once.
+    """
     lines: list[Line] = []
     order = side_order(encounter)
     unaware = _unaware(encounter)
@@ -165,7 +169,7 @@ def lay_awareness(encounter: Encounter, cells: int) -> tuple[Line, ...]:
         everyone = "Everyone else is" if unaware else "Everyone is"
         lines += [(Span(text, "dim"),) for text in wrap(f"{everyone} aware of everyone.", cells, 2)]
     for side in order:
-        people = ", ".join(_seated(fighter) for fighter in encounter.combatants if fighter.profile.side == side)
+        people = ", ".join(_seated(fighter) for fighter in drawn.combatants if fighter.profile.side == side)
         mark, name = side_mark(order, side), clean(side)
         first, *further = wrap(f"{mark} {name}  {people}", cells, 4)
         lines.append((Span(f"{mark} {name}", side_role(order, side)), Span(first[len(mark) + len(name) + 1 :])))
@@ -175,6 +179,8 @@ def lay_awareness(encounter: Encounter, cells: int) -> tuple[Line, ...]:
 
 def _seated(combatant: Combatant) -> str:
     """Return a name, with the player and how the dice come about where that is not the usual."""
+    if isinstance(combatant.name, CrowdName):
+        return f"{clean(combatant.name.group)} ×{combatant.name.all_told}"
     parts = [combatant.profile.player] if combatant.profile.player else []
     parts += ["dice typed"] if combatant.typed else []
     return f"{clean(combatant.name)} ({', '.join(parts)})" if parts else clean(combatant.name)

@@ -11,7 +11,6 @@ from tracker.encounter.names import NamesLearnt
 from tracker.model.events import Event, Rolled, TimeAdvanced
 from tracker.model.last_value import Last
 from tracker.model.lazy_dataclass import dataclass
-from tracker.model.notes import unfilled
 from tracker.narration.log_entry import Entry
 from tracker.narration.log_groups import Folding
 from tracker.narration.log_lines import Given, Names, as_line, tell_step
@@ -66,8 +65,6 @@ class RollLog:
     name: Names
     unit: TimeUnit = WHOLE
     secrets: bool = True
-    notes: str = ""
-    """The text shown until something has happened."""
     group: Callable[[str], str] = lambda who: ""
     """Returns a fighter's group. Empty without one."""
     worded: Callable[[Event], Event] = lambda event: event
@@ -317,9 +314,9 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns:
     """
     total = log.count()
     if not total:
-        words = "No log line matches." if log.filter else log.notes or "The log is empty."
-        texts = [text for line in unfilled(words) for text in wrap(line, cells, 2)][:height]
-        return LogPage(tuple((Span(text, "" if log.notes else "dim"),) for text in texts), (-1,) * len(texts))
+        words = "No log line matches." if log.filter else "Rolls come here."
+        texts = wrap(words, cells, 2)[:height]
+        return LogPage(tuple((Span(text, "dim"),) for text in texts), (-1,) * len(texts))
     opened = cursor >= 0 and log.entry(min(cursor, total - 1)) is log.opened
     ahead = height * 2 // 3 if opened else height // 3
     last = total - 1 if cursor < 0 else min(total - 1, cursor + ahead)
