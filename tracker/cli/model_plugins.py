@@ -12,12 +12,12 @@ _LOADER = "pydantic.plugin._loader"
 
 
 def without_plugins() -> None:
-    """Let pydantic build its models without looking for plugins, which reads what is installed.
+    """Let pydantic build its models without looking for plugins, for which it would read what is installed.
 
-    Even where it is told to look for none, its loader imports `importlib.metadata`, and that the readers of mails, of
-    archives and of tables: a tenth of the time in which a fight is opened, and 2 MB. So another module takes its
-    place before. It costs that a private name of pydantic is known here: one that is gone is not missed, since nobody
-    asks for it, and whoever asks for more than `get_plugins` gets the real module.
+    Even where it shall look for none its loader imports `importlib.metadata`, and with that the readers of mail, of
+    archives and of tables: a tenth of the time in which a fight is opened, and 2 MB. So another module stands in its
+    place. That needs a private name of pydantic. Where the name is gone nothing breaks, and a caller who wants more of
+    the stand-in than `get_plugins` gets the real module.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     if os.environ["PYDANTIC_DISABLE_PLUGINS"] not in ("__all__", "1", "true") or _LOADER in sys.modules:

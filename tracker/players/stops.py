@@ -185,7 +185,10 @@ class Stops:
         return self.first and self._touched and not (self._moved or self._answered or self._declared or self.ordered)
 
     def _pace(self, question: Question | None) -> Pace:
-        """Return the pace after this step of a fight without the hidden fighters, if it reaches no stop."""
+        """Return the pace of the fight without the hidden fighters after this step, unless it stops there.
+
+        `question` is the one that is open then.
+        """
         pace = self.progress.pace
         if self.first and self.start.question is None and not self._declared and not self._by_hand():
             return Pace.DECLARES if self._opens(question) else Pace.GOES_ON

@@ -42,7 +42,7 @@ def _pick(controller: Controller, who: str, count: int | None) -> None:
 
 
 def mark(controller: Controller, who: str) -> None:
-    """Mark a fighter who was clicked, or no longer. On the row of a folded group, all of it."""
+    """Mark a fighter who was clicked, or take the mark off. On the row of a folded group, of all its members."""
     view = controller.view
     marked, view.marks = set(view.marks), ()
     view.select(who)

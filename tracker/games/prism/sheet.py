@@ -187,15 +187,25 @@ def read_sheet(entry: Mapping[str, Any], options: Options) -> CombatantSheet[She
         if item.capacity
     ]
     objects = {item.name: _piece(item, taken) for item in wearing_objects}
-    limits = {"melee": 0, "thrown": house.thrown_from, "firearms": house.firearms_from}
-    by_speed = [kind for kind, least in limits.items() if fields.attributes.get("Speed", AVERAGE) >= least]
-    dodges = frozenset(by_speed if fields.dodges is None else fields.dodges)
-    sheet = Sheet(options, dict(fields.attributes), skills, weapons, armour, objects, fields.dodge, dodges)
+    sheet = Sheet(
+        options, dict(fields.attributes), skills, weapons, armour, objects, fields.dodge, _dodges(fields, house)
+    )
     pools, now = _pools(fields, house)
     pools += [
         Pool(piece.pool, f"{piece.name} AC", piece.capacity, LAYERS, least=LEAST, fells=False) for piece in sheet.pieces
     ]
     return CombatantSheet(sheet, tuple(pools), (*now, *(piece.left for piece in sheet.pieces)))
+
+
+def _dodges(fields: Entry, house: HouseRules) -> frozenset[str]:
+    """Return the kinds of weapon a fighter may dodge: as its entry says, else those for which it has the Speed.
+
+    Rules: S-DODGE-3. Without the skill it dodges by energy alone (`Fighter.dodge`).
+    """
+    if fields.dodges is not None:
+        return frozenset(fields.dodges)
+    speeds = {"melee": 0, "thrown": house.thrown_from, "firearms": house.firearms_from}
+    return frozenset(kind for kind, least in speeds.items() if fields.attributes.get("Speed", AVERAGE) >= least)
 
 
 def armoured(fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
