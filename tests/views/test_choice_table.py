@@ -9,7 +9,7 @@ import pytest
 from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.random_play import EXAMPLES, random_fight
-from tests.tui.opening import example
+from tests.tui.opening import example, warren
 from tests.tui.playing import press
 from tracker.controller.controller import Controller
 from tracker.game_api.values import Choice, Needs, Percent
@@ -167,3 +167,15 @@ def test_the_count_at_which_each_choice_lands_has_a_column_and_is_told_once(cell
     assert len(ends) == 1 and f"{landing}  9" in told[0] and f"{landing}124" in told[1], told
     assert told[0].count("9") == 1 and told[1].count("124") == 1 and "in the mud" in told[0]
     assert "●" not in told[2] and "lands" not in told[2], "what cannot be taken lands nowhere"
+
+
+def test_what_stands_beside_the_name_of_a_group_or_of_one_who_is_down_is_no_part_of_it() -> None:
+    encounter = warren().encounter
+    member = next(one for one in encounter if one.group)
+    choices = (
+        Choice("4", f"{member.group} ×3 out of reach: close first", price="closes 9", whom=member.id, lands=9),
+        Choice("5", member.name, refused=f"{member.name} is down.", whom=member.id),
+    )
+    close, down = list_rows(choices, encounter)
+    assert (close.name, close.tail) == (f"{member.group} ×3", "out of reach: close first · unhurt")
+    assert (down.name, down.tail, down.refused) == (member.name, "down", True)

@@ -219,11 +219,13 @@ def _target_row(choice: Choice, target: Combatant, unit: TimeUnit) -> ListRow:
         label, price = (_landing(text, lands) for text in (label, price))
     friend = _FRIEND in label
     label = label.replace(_FRIEND, "")
-    name, rest, called = label, "", clean(target.name)
-    if called in name and name != called and name.startswith(called):
-        name, rest = called, name[len(called) :].strip()
+    name, rest, called = label, "", re.escape(clean(target.name))
+    if begins := re.match(rf"{called}|{re.escape(clean(target.group))} ×\d+", label):
+        name, rest = begins[0], label[begins.end() :].strip()
     price = _POINTS.sub("", price).strip(" ·,;")
-    parts = (rest, clean(choice.refused) or price, "" if choice.refused else hurt(target))
+    # The name stands before it in the row.
+    refused = re.sub(rf"^{called} is ([^.]+)\.$", r"\1", clean(choice.refused))
+    parts = (rest, refused or price, "" if refused else hurt(target))
     tail = " · ".join(part for part in parts if part)
     return ListRow(choice.key, name, choice.works, lands, tail, bool(choice.refused), target=True, friend=friend)
 

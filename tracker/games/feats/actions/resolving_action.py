@@ -79,7 +79,7 @@ class Deed:
         """
         target = self.action.target
         self.draft.push("defended", who=self.who, action=self.action.id)
-        text = f"{self.draft[target].name}: how does it meet {self.action.label}?"
+        text = f"{self.draft[self.who].name}: {self.action.label}. How does {self.draft[target].name} meet it?"
         words = (NONE, *ways, AVOIDED, *(f"{BY}{other}" for other in others))
         self.draft.ask(Ask.CHOOSE, target, "defence", text, words, about=self.who)
 

@@ -98,9 +98,9 @@ def _targets(fighter: Standing, weapon: Weapon, modifiers: Path) -> Menu:
     chosen = f", {', '.join(modifiers)}" if modifiers else ""
     # A foe out of reach is closed with first: then the heading says no count, or for whom it is.
     in_reach = [choice.lands == lands for choice in choices if not choice.refused]
-    where = "" if all(in_reach) else " where it reaches"
+    where = "" if all(in_reach) else " where it reaches,"
     landing_before = attack_targets.landing_before(fighter.encounter, lands)
-    landing = f"lands on count {lands}{where}{landing_before}. " if any(in_reach) else ""
+    landing = f"lands on count {lands}{f'{where}{landing_before}'.rstrip(',')}. " if any(in_reach) else ""
     return Menu(f"{fighter.name}, {weapon.name}{chosen}: {landing}Target?", choices, tuple(extras))
 
 
