@@ -32,7 +32,7 @@ def work(pack: Pack) -> Mapping[str, int]:
     sizes: dict[str, int] = {}
 
     def size(name: str, within: tuple[str, ...]) -> int:
-        """Return the size of one derived figure."""
+        """Return the size of one derived figure: the names in its formula, and through derived ones in theirs."""
         if name in within:
             return MOST_WORK + 1
         if name not in sizes:
