@@ -101,6 +101,7 @@ def test_a_condition_weighs_on_its_bearer_until_its_end() -> None:
     fight = table(6, 4, action={"effect": [{"when": "margin >= 3", "begins": "dazed"}]}, conditions=conditions)
     say(fight, "begin", "next", "ann strike bob", "next")
     assert fight.encounter["bob"].condition("dazed") is not None
+    assert explained(fight, "bob", ("strike", "ann"))[0] == "the number 5", "the formula is a number itself"
     assert explained(fight, "bob", ("strike", "ann"))[-2] == "Ann: 1d6 must show at least 5"
     say(fight, "bob strike ann", "next", "next", "ann rest", "next")
     assert (fight.encounter.count, fight.encounter["bob"].condition("dazed") is None) == (3, False)

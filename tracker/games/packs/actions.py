@@ -220,7 +220,8 @@ def check(
     if rolling.edge is not None:
         thrown = thrown.with_edge(formulas.number(rolling.edge, scope))
     sign = 1 if under else -1
-    lines = [f"{adds.answer if adds.instead else rolling.against.text} {number}"]
+    named = adds.answer if adds.instead else rolling.against.text
+    lines = [f"{named if named != str(number) else 'the number'} {number}"]
     need = number
     if adds.by:
         need -= sign * adds.by
