@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.packs.kit import PEOPLE, due, struck, table
+import pytest
+from pydantic import ValidationError
+
+from tests.packs.kit import BASE, PEOPLE, STRIKE, due, struck, table
+from tracker.games.packs.validation import PackFile
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 
@@ -165,3 +169,43 @@ def test_an_act_at_once_is_left_out_where_it_cannot_be_done() -> None:
     fight.say("fix bob breath 2")
     fight.say("ann strike bob")
     assert struck(fight.say("next").events) == [("missed", 0)]
+
+
+HELD: Mapping[str, Any] = {
+    "focus": {"by_hand": True},
+    "held": {"while": "source.focus", "weighs": {"skill": -1}},
+}
+SHAKES = {
+    "on": "round",
+    "needs": "held",
+    "effect": [{"ends": "held"}],
+    "test": {"roll": "1d6", "at_least": "source.skill"},
+}
+GRIPS = {"effect": [{"who": "self", "begins": "focus"}, {"begins": "held"}]}
+
+
+def test_a_trigger_that_nobody_sets_off_has_who_began_the_state_that_it_needs_as_its_source() -> None:
+    people = [{**PEOPLE[0], "skill": 4}, PEOPLE[1]]
+    clock = {"runs": "down", "round": 6, "first": 3, "again": "round"}
+    fight = table(4, 3, 4, action=GRIPS, conditions=HELD, trigger=[SHAKES], people=people, clock=clock)
+    for line in ("begin", "next", "ann strike bob", "next"):
+        fight.say(line)
+    held = fight.encounter["bob"].condition("held")
+    assert held is not None and held.of == "ann"
+    lines = ("next", "bob rest", "next", "next")
+    rolled = [event for line in lines for event in fight.say(line).events if isinstance(event, ev.Rolled)]
+    assert [(roll.label, roll.chance) for roll in rolled] == [("round", 4)]
+
+
+def test_a_file_whose_trigger_has_no_source_is_told_what_would_be_one() -> None:
+    document: dict[str, Any] = {
+        **BASE,
+        "clock": {"unit": "beat", "runs": "rounds"},
+        "conditions": HELD,
+        "trigger": [SHAKES],
+    }
+    document["action"] = [{**STRIKE, **GRIPS}]
+    PackFile.model_validate(document)
+    document["trigger"] = [{**SHAKES, "needs": "skill"}]
+    with pytest.raises(ValidationError, match="no fighter is the source of round, so "):
+        PackFile.model_validate(document)

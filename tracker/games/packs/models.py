@@ -524,15 +524,16 @@ class RuleText(Table):
     """Words of the screen that stand for it: a condition, an action, an answer."""
 
 
-def _names_in(value: object) -> Iterator[str]:
+def names_in(value: object) -> Iterator[str]:
+    """Yield every name in the formulas of a part of a pack."""
     if isinstance(value, Formula):
         yield from formulas.names(value.root)
     elif isinstance(value, Table):
         for name in type(value).model_fields:
-            yield from _names_in(getattr(value, name))
+            yield from names_in(getattr(value, name))
     elif isinstance(value, list | dict):
         for each in value.values() if isinstance(value, dict) else value:
-            yield from _names_in(each)
+            yield from names_in(each)
 
 
 class Pack(Table):
@@ -614,7 +615,7 @@ class Pack(Table):
     @cached_property
     def named(self) -> frozenset[str]:
         """Every name in a formula of the pack that is not one of its figures."""
-        return frozenset(_names_in(self)) - self.own
+        return frozenset(names_in(self)) - self.own
 
     @cached_property
     def own(self) -> frozenset[str]:
@@ -634,6 +635,11 @@ class Pack(Table):
     def passes(self) -> bool:
         """Return whether a fighter may pass its turn: in a game of turns, or where a state makes it do so."""
         return self.clock.again == "turn" or any(rule.stops for rule in self.conditions.values())
+
+    def held_by_others(self, trigger: TriggerRule) -> tuple[str, ...]:
+        """Return the states that a trigger needs of which is kept who began them."""
+        names = () if trigger.needs is None else formulas.names(trigger.needs.root)
+        return tuple(name for name in names if name in self.conditions and self.conditions[name].while_ is not None)
 
     def by_turn(self, pays: Mapping[str, Formula]) -> bool:
         """Return whether points are paid that a turn refills."""

@@ -13,6 +13,7 @@ from tracker.games.packs.formulas import Formula
 from tracker.games.packs.models import Effect, Rolling, Test, TriggerRule
 from tracker.games.packs.sheet import Played, Weapon, sheet_of
 from tracker.games.toolkit import conditions, pool_changes
+from tracker.model.combatant import Combatant
 from tracker.model.questions import Roll, Task
 
 TEST = "test"
@@ -300,13 +301,24 @@ def set_off(
     within: Sequence[str] = (),
     numbers: Mapping[str, int] | None = None,
 ) -> None:
-    """Let what happens to a fighter set off its triggers, unless it happens within one of the same kind."""
+    """Let what happens to a fighter set off its triggers, unless it happens within one of the same kind.
+
+    Where no other fighter has a part in it, the source is who began the state that a trigger needs.
+    """
     if on in within:
         return
-    scope = game.scope(draft.encounter, who, source, None, numbers)
     for place, rule in reversed([*enumerate(game.pack.trigger)]):
-        if rule.on == on and (rule.needs is None or formulas.number(rule.needs, scope)):
-            run(draft, place, who, source, [*within, on], numbers or {})
+        if rule.on == on:
+            other = source or begun_by(game, draft[who], rule)
+            scope = game.scope(draft.encounter, who, other, None, numbers)
+            if rule.needs is None or formulas.number(rule.needs, scope):
+                run(draft, place, who, other, [*within, on], numbers or {})
+
+
+def begun_by(game: Played, fighter: Combatant, rule: TriggerRule) -> str:
+    """Return who began the state with `while` that a trigger needs of a fighter. Empty where there is none."""
+    borne = (fighter.condition(name) for name in game.pack.held_by_others(rule))
+    return next((condition.of for condition in borne if condition is not None), "")
 
 
 def run(

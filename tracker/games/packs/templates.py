@@ -20,7 +20,8 @@ def encounter_text(pack: Pack) -> str:
         '# player = "Ada"                  # her dice are typed in; without a player the program rolls',
     ]
     for name, figure in pack.figures.items():
-        lines.append(f"# {name} = {figure.default}  # {figure.label or name}, {figure.low} to {figure.high}")
+        if figure.low < figure.high:
+            lines.append(f"# {name} = {figure.default}  # {figure.label or name}, {figure.low} to {figure.high}")
     weapons = [f'{{ name = "{weapon["name"]}" }}' for weapon in pack.library.weapon[:1]]
     lines += [f"weapon = [{weapons[0]}]"] if weapons else []
     foe = pack.library.creature[0]["name"] if pack.library.creature else ""

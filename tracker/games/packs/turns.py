@@ -18,7 +18,7 @@ from tracker.games.packs.actions import FURTHER, Deed, deed, payment, refusal
 from tracker.games.packs.blows import BATCH, Blow
 from tracker.games.packs.changes import COST, end_what_holds_no_more, first_number, go_on, harm, note_what_ends
 from tracker.games.packs.models import ActionRule, PoolRule, TriggerRule
-from tracker.games.packs.moments import Moment, moment_of, run, set_off
+from tracker.games.packs.moments import Moment, begun_by, moment_of, run, set_off
 from tracker.games.packs.ranges import INITIATIVE, TOP
 from tracker.games.packs.sheet import Played
 from tracker.games.toolkit import guards, pool_changes
@@ -32,7 +32,7 @@ from tracker.model.combatant import IMPROVISED, Action, Combatant, Condition, Pr
 from tracker.model.commands import Command, Do, Pass
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.orders import ATTACK
-from tracker.model.questions import Roll, Task
+from tracker.model.questions import Ask, Roll, Task
 from tracker.model.state import DECLARE, Encounter, Rank
 from tracker.text.numbers import plain_number
 
@@ -87,7 +87,7 @@ class Turns(parts.Turns[Played]):
             begin_turn(draft, self.options, who)
 
     def join(self, draft: StepBuilder, who: str) -> None:
-        """Roll initiative for a fighter. A fighter who comes back within the round takes its place again.
+        """Roll initiative for a fighter. A fighter who comes back takes its place again where it is rolled once.
 
         A fighter who has acted in this round has its next turn at the usual time, and no sooner.
         """
@@ -96,6 +96,8 @@ class Turns(parts.Turns[Played]):
         last = last_declared(draft[who])
         if last is not None and table.length and last.declared >= table.round_start(count) and draft.encounter.release:
             go_on(draft, self.options, who, soonest)
+        elif INITIATIVE in draft[who].marks and table.length and not self.options.pack.clock.anew:
+            go_on(draft, self.options, who, _place_to_come(draft.encounter, self.options, who))
         else:
             draft.push("initiative", who=who, **({} if soonest is None else {"soonest": soonest}))
 
@@ -185,6 +187,12 @@ def _after_last_action(draft: StepBuilder, game: Played, who: str) -> int | None
     if last.verb == IMPROVISED:
         cost = game.table.lose if game.table.runs == "passes" else max(1, last.speed)
     return game.table.after(last.declared, cost)
+
+
+def _place_to_come(encounter: Encounter, game: Played, who: str) -> int | None:
+    """Return the count of a fighter's place in this round. None where it is over."""
+    moment = game.table.first(first_number(encounter, game, who), game.table.round_start(encounter.count))
+    return moment if moment is not None and moment > encounter.count else None
 
 
 def _with_others(encounter: Encounter, who: str, action: ActionRule, target: str) -> str:
@@ -332,8 +340,9 @@ class Resolution(parts.Resolution[Played]):
     def _trigger(self, draft: StepBuilder, due: Due) -> None:
         """Let a repeating trigger happen, as long as it is needed."""
         place = int(due.ref)
-        if _needed(draft, self.options, self.options.pack.trigger[place], draft[due.who]):
-            run(draft, place, due.who, "", ["every"], {})
+        game, rule, fighter = self.options, self.options.pack.trigger[place], draft[due.who]
+        if _needed(draft, game, rule, fighter):
+            run(draft, place, due.who, begun_by(game, fighter, rule), ["every"], {})
         count_triggers(draft, self.options)
 
     def on_taken_out(self, draft: StepBuilder, who: str) -> None:
@@ -343,13 +352,16 @@ class Resolution(parts.Resolution[Played]):
             self._next_turn_of_fallen(draft, who)
 
     def _next_turn_of_fallen(self, draft: StepBuilder, who: str) -> None:
-        """Schedule the next turn of a fighter who is down, unless it is dead or has one."""
-        game, start = self.options, self.options.table.next_round(draft.encounter.count)
+        """Schedule the next turn of a fighter who is down, in this round if still to come.
+
+        A dead fighter gets none.
+        """
+        game, count = self.options, draft.encounter.count
         down = draft[who].presence is Presence.DOWN and not is_dead(game, draft[who])
         if down and draft.encounter.agenda.find(who, TURN) is None:
-            moment = (
-                start if game.pack.clock.anew else game.table.first(first_number(draft.encounter, game, who), start)
-            )
+            start, moment = game.table.next_round(count), _place_to_come(draft.encounter, game, who)
+            if moment is None and not game.pack.clock.anew:
+                moment = game.table.first(first_number(draft.encounter, game, who), start)
             draft.emit(ev.DueAdded(who=who, what=TURN, at=moment or start, rank=Rank.EFFECT))
 
     def _turn_of_fallen(self, draft: StepBuilder, who: str) -> None:
@@ -472,7 +484,8 @@ class Resolution(parts.Resolution[Played]):
             dead = rule.reached(rule.dead, points)
             if (rule.reached(rule.down, points) or dead) and draft[who].able:
                 take_out(draft, who, Presence.DOWN, "dead" if dead else _stands_at(rule, name, points))
-                if draft.encounter.question is None:
+                question = draft.encounter.question
+                if question is None or question.ask is Ask.DECLARE:
                     set_off(draft, self.options, "down", who, "")
             elif dead and name == what and self.options.pack.trigger and draft[who].presence is Presence.DOWN:
                 draft.note(f"{draft[who].name} is dead: {_stands_at(rule, name, points)}", who)

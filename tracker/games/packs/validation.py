@@ -30,6 +30,7 @@ from tracker.games.packs.models import (
     Test,
     TriggerRule,
     WeaponFigure,
+    names_in,
 )
 from tracker.games.packs.ranges import (
     DEEPEST,
@@ -54,6 +55,8 @@ RESERVED = ("target", "attacker", "margin", "effect", WEAPON, INITIATIVE, DAMAGE
 """Names that formulas define, which no figure may have. A figure may have the name of a result of dice."""
 OUTCOMES = ("hit", "miss", "always")
 """The outcomes of effects, besides the words of results."""
+WITH_OTHERS = ("damaged", "hit", "missed", "acted")
+"""The moments of triggers in which another fighter has a part."""
 KERNEL_KEYS = ("name", "side", "hidden", "alias", "orders", "group", "player", "from", "number", "lasting", "pools")
 """The program's keys of a combatant. No figure may have their names."""
 _CREATURE = ("name", "side", "hidden", "alias", "orders", "group")
@@ -88,8 +91,8 @@ class PackFile(JudgedPack):
 
     @classmethod
     def faults(cls, pack: Pack) -> list[Fault]:
-        """Return every mistake of a pack, and each pool that is never fuller than where its fighter is down."""
-        return [*judged(pack), *_down_when_full(pack)]
+        """Return every mistake of a pack, with pools full where their fighter is down and triggers without a source."""
+        return [*judged(pack), *_down_when_full(pack), *_without_source(pack)]
 
 
 def judged(pack: Pack) -> list[Fault]:
@@ -121,6 +124,20 @@ def _down_when_full(pack: Pack) -> Iterator[Fault]:
         if pool.least < most <= pool.down:
             text = f"{name} is never full of more than {formulas.whole(most)}, and at {pool.down} its fighter is down"
             yield Fault(("pools", name, "full"), f"{text}: everybody would begin so; let full be more than down")
+
+
+def _without_source(pack: Pack) -> Iterator[Fault]:
+    """Yield a fault for each trigger that names figures of a source and has none."""
+    for place, rule in enumerate(pack.trigger):
+        if rule.on in WITH_OTHERS or pack.held_by_others(rule):
+            continue
+        for name in names_in(rule):
+            if name.startswith("source."):
+                how = "needs must name a state with while: who began that is meant"
+                yield Fault(
+                    ("trigger", place), f'no fighter is the source of {rule.on or "every"}, so "{name}" is 0; {how}'
+                )
+                break
 
 
 # Names
@@ -456,8 +473,7 @@ class _Whole:
         yield from self.formula((*place, "needs"), trigger.needs, known)
         yield from self._never(place, trigger.needs, known)
         yield from self._test(place, trigger.test, known)
-        beside = trigger.on in ("damaged", "hit", "missed", "acted")
-        alone = "" if beside else f"nobody else has a part in {trigger.on or 'every'}"
+        alone = "" if trigger.on in WITH_OTHERS else f"nobody else has a part in {trigger.on or 'every'}"
         yield from self._effects(place, trigger.effect, (*known, *self.rolled(trigger.test)), (), alone)
 
     def _test(self, place: Place, test: Test | None, known: Collection[str]) -> Iterator[Fault]:
