@@ -83,7 +83,6 @@ from tracker.games.hybrid.timing.ordered_attack import FEND, HEED, IGNORE
 from tracker.games.toolkit.arguments import Argument, Line, OneOf, OneWord, Text, Turn
 from tracker.games.toolkit.menu_paths import Path
 from tracker.games.toolkit.verbs import Entry, Values, Verb, Verbs
-from tracker.model.combatant import Action
 from tracker.model.commands import Choose, Command, Do
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import Ask, Task
@@ -98,8 +97,6 @@ Whose = Callable[[Encounter, str, Sequence[str]], tuple[str, Sequence[str]]]
 class HybridVerb(Verb):
     """A verb of Hybrid, and when it may be used."""
 
-    lands: Callable[[Acting, Action], None] | None = None
-    """Lands the action once its time is over. None where nothing happens by the rules."""
     free_body: bool = False
     """True if it needs a free body: a held fighter cannot use it (ruling 46)."""
     together: bool = False
@@ -289,9 +286,7 @@ def _landed(fighter: Acting, number: int) -> None:
     end_action(draft, who, action, "landed")
     draft.actor = who
     draft.push("after", who=who)
-    row = VERBS.get(action.verb)
-    if row is not None and row.lands is not None:
-        row.lands(fighter, action)
+    VERBS.land(fighter, action)
 
 
 def _gets_free(draft: StepBuilder, command: Do, second: Do) -> bool:

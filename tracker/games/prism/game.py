@@ -30,7 +30,7 @@ from tracker.games.toolkit.fighters import Acting
 from tracker.games.toolkit.hook_functions import always, answered_by, rule_book_in
 from tracker.games.toolkit.menu_paths import Path
 from tracker.games.toolkit.verbs import ChoicesByRows
-from tracker.model.combatant import Combatant, Condition, Pool, Scalar
+from tracker.model.combatant import Action, Combatant, Condition, Pool, Scalar
 from tracker.model.commands import Do
 from tracker.model.events import Rolled
 from tracker.model.orders import OrderWords
@@ -80,6 +80,9 @@ class Resolution(parts.Resolution[Options]):
             turns.show(draft, task.data)
         elif task.stage in VERBS.stages:
             VERBS.stages[task.stage](draft, task.data)
+        elif task.stage == resolution.LANDED:
+            verb, target, options = (task.data[key] for key in ("verb", "target", "options"))
+            VERBS.land(Acting(draft, task.data["who"]), Action(0, verb, target=target, options=tuple(options)))
         else:
             resolution.resume(draft, task.stage, task.data)
 

@@ -14,6 +14,7 @@ from tracker.game_api.values import Choice, Menu, Risk
 from tracker.games.toolkit import guards
 from tracker.games.toolkit.arguments import Argument, Line
 from tracker.games.toolkit.menu_paths import Asked, Path, menu_of_number, option
+from tracker.model.combatant import Action
 from tracker.model.commands import Command, Do
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
@@ -92,6 +93,8 @@ class Verb:
     """Returns the sum behind the verb (`why`): takes the fighter, then the values of the arguments."""
     stages: Mapping[str, Callable[..., None]] = field(default_factory=dict)
     """The functions that resume after a roll or an answer, by the task's stage. Each takes what the game hands on."""
+    lands: Callable[[Any, Action], None] | None = None
+    """Lands its action once its time is over, by the fighter in the step. None where nothing follows from its end."""
     command: Callable[..., Command] | None = None
     """Makes the command of a verb that is carried out as another one or by the kernel, from the id and the values."""
     aliases: tuple[str, ...] = ()
@@ -235,6 +238,12 @@ class Verbs(Mapping[str, Row_co]):
         row = self._rows[command.verb]
         assert row.do is not None
         return row.do(fighter, *self.values_of(command))
+
+    def land(self, fighter: Any, action: Action) -> None:
+        """Do what follows from the end of an action of these verbs, whose time is over."""
+        row = self._rows.get(action.verb)
+        if row is not None and row.lands is not None:
+            row.lands(fighter, action)
 
     def letters_at_once(self, *menus: str) -> frozenset[str]:
         """Return the letters in these menus of what is carried out at once, without a menu or a line to finish.

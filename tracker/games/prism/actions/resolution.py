@@ -22,7 +22,7 @@ from tracker.model.questions import Ask, Task
 
 REACT, REACTED, PAID = "prism.react", "prism.reacted", "prism.paid"
 STRIKE, ROLLED, DODGED, DEFLECTED = "prism.strike", "prism.rolled", "prism.dodged", "prism.deflected"
-LATE, DESPERATE = "prism.late", "prism.desperate"
+LATE, DESPERATE, LANDED = "prism.late", "prism.desperate", "prism.landed"
 """The stages. In their data, attacks in `left` have no answer yet. Those in `ready` have one and are to be rolled."""
 REACTION, REACTION_ENERGY, LATE_CHOICE, LATE_STAMINA = "reaction", "reaction energy", "late choice", "desperation"
 Data = Mapping[str, Any]
@@ -162,6 +162,8 @@ def _strike(draft: StepBuilder, data: Data) -> None:
         action = draft[answer.who].action(answer.action)
         if action is not None:
             end_action(draft, answer.who, action, "landed")
+            kept = {"who": answer.who, "target": action.target, "options": list(action.options)}
+            draft.push(LANDED, verb=action.verb, **kept)
     # All attacks of the tick have hit before a fighter falls, so that two may fell each other (S-CHAIN-4).
     for combatant in draft.encounter:
         wounds.fall(draft, combatant.id)
