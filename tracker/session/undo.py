@@ -102,7 +102,7 @@ class JournalKeeper:
             raise Refused("There is no step to undo: this is the start of the fight.")
 
     def _start_of_line(self, end: int) -> int:
-        """Return the position of the first step of the line whose last step is at `end` - 1."""
+        """Return the position of the first step of the line that ends before `end`: the one the others follow."""
         done, place = self.journal.done, end - 1
         first = self.step(done[place]).follows
         while place > 0 and first and done[place] != first and done[place - 1] >= first:

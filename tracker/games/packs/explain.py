@@ -167,6 +167,7 @@ class Display(parts.Display[Played]):
         return self._strike(encounter, who, (), done) if done.lands else None
 
     def _strike(self, encounter: Encounter, who: str, foes: Sequence[str], done: Deed) -> Strike:
+        """Return the card's row of an action: its chance at each foe, its time and its damage."""
         game, rule = self.options, done.rule
         names = [
             done.weapon.name if done.weapon else "",
