@@ -10,6 +10,7 @@ from tests.asking import explained
 from tests.cli.calling import call
 from tests.encounter.table import say, told
 from tracker.dice.source import ScriptedDice
+from tracker.game_api.values import Choice
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.refusals import Refused
@@ -33,6 +34,12 @@ def skirmish(*dice: int, scene: int = 0, **of_ann: object) -> Session:
 def asked(fight: Session) -> str:
     assert fight.encounter.question is not None
     return fight.encounter.question.who
+
+
+def on_guard(fight: Session) -> Choice:
+    """The choice to go on guard of whoever is asked."""
+    choices = fight.rules.choices.menu(fight.encounter, asked(fight), ()).choices
+    return next(choice for choice in choices if choice.key == "o")
 
 
 def test_the_higher_initiative_acts_first_in_every_round() -> None:
@@ -88,7 +95,10 @@ def test_a_guard_adds_to_the_defence_until_ones_next_turn() -> None:
 
 def test_a_guard_ends_with_the_turn_in_which_one_goes_on_guard_again() -> None:
     fight = skirmish(15, 1)
-    say(fight, "begin", "next", "ann guard", "next", "next", "bob guard", "next", "next")
+    say(fight, "begin", "next")
+    offered = on_guard(fight)
+    say(fight, "ann guard", "next", "next", "bob guard", "next", "next")
+    assert on_guard(fight) == offered and offered.theirs is not None, "the guard of before is over with its turn"
     assert asked(fight) == "ann" and fight.encounter["ann"].condition("guarding") is not None
     events = say(fight, "ann guard")
     assert [event.condition for event in events if isinstance(event, ev.ConditionEnded)] == ["guarding"]

@@ -126,3 +126,9 @@ def test_what_is_typed_shows_its_end_when_it_is_too_long() -> None:
     (line,) = lay_asking(asking, 40, 4).lines
     assert words(line).rstrip().endswith("end")
     assert width(words(line)) <= 40
+
+
+def test_what_enter_would_do_is_not_offered_while_it_is_refused() -> None:
+    again = Choice("enter", "shove Gruk", line="anna shove gruk", refused="Anna has acted.")
+    asking = Asking("Anna may declare.", likely=again, choices=(Choice("w", "wait", line="anna wait"),))
+    assert text(lay_asking(asking, 60, 6).lines) == ["Anna may declare.", " w wait"]

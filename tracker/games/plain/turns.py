@@ -60,7 +60,7 @@ class Turns(parts.Turns[Options]):
 
 
 class Resolution(parts.Resolution[Options]):
-    """The resolution of verbs and due entries of Feats.
+    """The resolution of verbs and due entries of Plain.
 
     An action takes no time: it lands on the count on which it is declared.
     """

@@ -62,8 +62,8 @@ class Fighter(fighters.Standing):
             for weapon in sheet_of(self.encounter, foe.id).weapons
         )
         guard = self.now.condition(GUARDING)
-        guarded = need + GUARD_BONUS - (guard.amount if guard is not None else 0)
-        return Risk.left(d20.percent(guarded), d20.percent(need))
+        open_to_blows = need - (guard.amount if guard is not None else 0)  # its old guard ends with what it declares
+        return Risk.left(d20.percent(open_to_blows + GUARD_BONUS), d20.percent(open_to_blows))
 
     def sum_of_attack(self, target: str, weapon: str) -> Sequence[str]:
         """Return the number that an attack must reach, summand by summand. Without a target, for every foe."""

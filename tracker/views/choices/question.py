@@ -112,11 +112,11 @@ def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
     asks = len(lines)
     parts: list[list[Span]] = []
     offered: list[Choice] = []
-    if asking.likely is not None and not (asking.listed and _is_one_of(asking.likely, asking.choices)):
-        parts.append(choice_parts(asking.likely, asking.enter))
-        offered.append(asking.likely)
+    likely = asking.likely
+    if likely is not None and not likely.refused and not (asking.listed and _is_one_of(likely, asking.choices)):
+        parts.append(choice_parts(likely, asking.enter))
+        offered.append(likely)
     if not asking.listed:
-        likely = asking.likely
         again = [choice for choice in asking.choices if likely is None or choice is not likely]
         parts += [choice_parts(choice) for choice in again]
         offered += again
