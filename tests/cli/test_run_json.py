@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from tests.cli.calling import DUEL, ROOT, call
+from tracker.model import events as ev
+from tracker.storage.toml.json_schema import attribute_docstrings
 
 OPENING = "34,2,3,55,1,1"
 
@@ -76,13 +78,18 @@ def test_the_state_tells_own_and_secret_conditions_and_whose_act_ends_them() -> 
     assert (gruk["group"], gruk["alias"], gruk["unaware_of"]) == ("ogres", "Lump", [])
 
 
-def test_every_field_of_the_state_is_documented() -> None:
-    text = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
-    documented = text[text.index("`State` has") :].partition("\n## ")[0]
-    state = run("begin\nnext\nbrann attack gruk\nfix gruk prone on\n")[-1]
-    brann, gruk = state["combatants"]
-    names = {*state, *brann, *brann["actions"][0], *gruk["conditions"][0]} - {"count", "kind"}
-    assert [name for name in sorted(names) if f"`{name}`" not in documented] == []
+def test_the_schema_explains_each_kind_of_event_and_the_fields_whose_names_do_not() -> None:
+    defined = call("schema", "output", "run").records[0]["$defs"]
+    for kind in get_args(ev.Event):
+        drawn = defined[kind.__name__]
+        explained = {
+            name: inner["description"] for name, inner in drawn["properties"].items() if "description" in inner
+        }
+        assert drawn["description"] and explained.items() <= attribute_docstrings(kind).items()
+    harm = defined["PoolChanged"]["properties"]["harm"]
+    assert harm["description"] == "True if its points are harm, so that more of them are a loss."
+    unaware = defined["CombatantState"]["properties"]["unaware_of"]
+    assert unaware["description"] == "The ids of the fighters that it has not noticed."
 
 
 def test_the_state_is_printed_last_after_a_refused_line_too() -> None:

@@ -12,7 +12,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from tracker.cli import output_types
 from tracker.model import events as ev
 from tracker.model.lazy_dataclass import dataclass
-from tracker.storage.toml.json_schema import DIALECT
+from tracker.storage.toml.json_schema import DIALECT, attribute_docstrings
 from tracker.views.records import HIDDEN_FIELDS
 
 _EVENTS = frozenset(get_args(ev.Event))
@@ -115,8 +115,12 @@ class _Drawn(GenerateJsonSchema):
         """Return the schema of a dataclass as printed. Events as `views/records.py` prints them."""
         drawn = super().dataclass_schema(schema)
         kind = schema["cls"]
-        drawn["description"] = " ".join(drawn.get("description", "").split("\n\n")[0].split())
-        return _as_printed(kind, drawn) if kind in _EVENTS else drawn
+        drawn["description"] = " ".join(drawn.get("description", "").split())
+        return _explained(kind, _as_printed(kind, drawn) if kind in _EVENTS else drawn)
+
+    def typed_dict_schema(self, schema: Any) -> JsonSchemaValue:
+        """Return the schema of a table, with the text below each key."""
+        return _explained(schema["cls"], super().typed_dict_schema(schema))
 
 
 def _as_printed(kind: Callable[..., ev.Event] | type, drawn: JsonSchemaValue) -> JsonSchemaValue:
@@ -126,3 +130,13 @@ def _as_printed(kind: Callable[..., ev.Event] | type, drawn: JsonSchemaValue) ->
     head = {"count": {"type": "number"}, "kind": {"const": kind.__name__}, "who": {"type": "string"}}
     properties = {name.rstrip("_"): drawn["properties"][name] for name in names}
     return {**drawn, "properties": {**head, **properties}, "required": [*head, *properties]}
+
+
+def _explained(kind: type, drawn: JsonSchemaValue) -> JsonSchemaValue:
+    """Return the schema of a class with the texts below its attributes as descriptions."""
+    texts = attribute_docstrings(kind)
+    properties = {
+        name: {**inner, "description": texts[name]} if name in texts else inner
+        for name, inner in drawn.get("properties", {}).items()
+    }
+    return {**drawn, "properties": properties}

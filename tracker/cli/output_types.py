@@ -22,12 +22,18 @@ class Mistake(TypedDict):
     """A mistake or a warning. Lines and columns start at 1."""
 
     file: str
+    """The path as it was given. `-` for the standard input."""
     line: float | None
+    """The line of the key. null for a mistake of the whole file."""
     column: float | None
     end_column: float | None
+    """The column after that key, on the same line. null if unknown."""
     severity: str
+    """`error` or `warning`."""
     message: str
+    """The sentence."""
     hint: str | None
+    """The end of the sentence that says what would work (`did you mean "skill"?`), or null."""
 
 
 Game = TypedDict("Game", {"name": str, "kind": str, "from": str, "version": str, "problem": str})
@@ -41,9 +47,12 @@ class RuleInWords(TypedDict):
     title: str
     text: str
     see: list[str]
+    """The ids of related rules."""
     words: list[str]
+    """The words it is found by."""
     source: str
     house_rules: list[str]
+    """The keys that change it."""
 
 
 class CalculatorEntry(TypedDict):
@@ -68,8 +77,11 @@ class Judged(TypedDict, total=False):
 
     tier: str
     effect: float
+    """The factor for the effect of the result."""
     margin: float
+    """The chance less the roll."""
     missed_by: float
+    """The number to roll against for the severity of a critical failure."""
     sum: list[str]
 
 
@@ -148,11 +160,14 @@ class Weapon(TypedDict, total=False):
     parry: float
     block: float
     speed: float
+    """The speed of the weapon."""
     counts: float
+    """The counts of a blow."""
     damage: float | str
     type: str
     hands: float
     mass: float
+    """In kg."""
     attack: float
     skill: str
     use: str
@@ -175,7 +190,9 @@ class Armour(TypedDict, total=False):
 
     name: Required[str]
     stops: Figures
+    """The points it stops, by kind of damage."""
     covers: list[str]
+    """The hit locations."""
     now: str
     threshold: float
     capacity: float
@@ -234,8 +251,11 @@ class SheetSkill(TypedDict, total=False):
     kind: str
     chance: float
     speed: float
+    """The speed rank of the skill."""
     cost: float
+    """The base cost."""
     next_rank: float
+    """The experience for the next rank."""
     value: float
     stat: str
     bonus: float
@@ -299,6 +319,7 @@ class ForecastFighter(TypedDict):
     side: str
     falls: Share | None
     left: list[float]
+    """The fights by tenths of the body left."""
 
 
 class Policy(TypedDict):
@@ -309,8 +330,11 @@ class Policy(TypedDict):
     sides: dict[str, Share]
     nobody: float
     undecided: Figures
+    """The share of fights without a winner, by reason."""
     assumed: Figures
+    """The share of fights with a question that no orders answer, by question."""
     over_at: list[float]
+    """The counts by which tenths of the fights were over."""
     fighters: list[ForecastFighter]
 
 
@@ -331,6 +355,7 @@ class Odds(TypedDict):
     count: float
     seed: str
     side: str
+    """The side whose chances are told."""
     ahead: str
     difficulty: str
     fights: float
@@ -368,15 +393,21 @@ class GroupDeeds(TypedDict):
     checks: float
     succeeded: float
     best: BestRoll | None
+    """The check with the greatest margin."""
     worst: BestRoll | None
     dealt: Figures
+    """By pool."""
     taken: Figures
     spent: Figures
     harm_dealt: float
+    """Each blow as one number, also if several pools count it."""
     harm_taken: float
     declared: float
+    """The number of actions declared."""
     acting: float
+    """The counts spent on its own actions."""
     answering: float
+    """The counts spent on answers."""
 
 
 class FighterDeeds(GroupDeeds):
@@ -401,6 +432,7 @@ class Explained(TypedDict):
     who: str
     lines: list[str]
     holds: NotRequired[str | None]
+    """The last side in the fight. Empty if no side is left, null while it is undecided."""
     fighters: NotRequired[list[FighterDeeds]]
     groups: NotRequired[list[GroupDeeds]]
 
@@ -412,7 +444,9 @@ class Turned(TypedDict):
     kind: Literal["Undone", "Redone"]
     who: str
     n: float
+    """The number of the step."""
     line: str
+    """The command of the step."""
 
 
 class Pool(TypedDict):
@@ -438,16 +472,22 @@ class CombatantState(TypedDict):
     player: str
     presence: str
     pools: dict[str, Pool]
+    """By abbreviation."""
     conditions: list[Condition]
     doing: str
+    """Its activity in a few words."""
     actions: list[ActionUnderWay]
     declares: float | None
+    """The count at which it may declare."""
     waiting: bool
+    """True without an activity that continues, such as running."""
     orders: str
     typed: bool
+    """True if the player types its dice."""
     group: str
     alias: str
     unaware_of: list[str]
+    """The ids of the fighters that it has not noticed."""
 
 
 class OpenQuestion(TypedDict):

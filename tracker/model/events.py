@@ -52,23 +52,28 @@ class Rolled:
     what: str
     label: str
     dice: str
+    """In notation: `!` opens upwards."""
     faces: tuple[int, ...]
     total: int
     by: str
+    """`typed`, `rolled` by the program, or `group`: another member of its group rolled."""
     chance: int | None = None
     tier: str = ""
     effect: float | None = None
     margin: int | None = None
     target: str = ""
     sum: tuple[str, ...] = ()
+    """The terms of the chance, a line each."""
     secret: bool = False
+    """True if only the GM sees it."""
     group: str = ""
     """The group of the roll. `by` is `group` where another member has rolled."""
     for_player: bool = False
     """True if the program rolled these dice, though the fighter's player rolls real ones."""
     reached: int | None = None
+    """In games of dice and skill: the total with everything added."""
     against: int | None = None
-    """In games of dice and skill: the total with everything added, and the number it is compared with."""
+    """The number that `reached` is compared with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +85,7 @@ class PoolChanged:
     by: int
     to: int
     excess: int = 0
+    """The points that the pool could not cover."""
     why: str = ""
     called: str = ""
     """The name of the resulting points, where they are no amount: `d6`."""
@@ -100,16 +106,21 @@ class ConditionGained:
 
     who: str
     condition: str
+    """Its key."""
     label: str
     amount: int = 0
+    """The amount in the unit of the game. 0 without weight."""
     of: str = ""
+    """The fighter or thing it concerns."""
     until: int | None = None
+    """The count at which it ends. None: none."""
     why: str = ""
     acts: str = ""
     """The fighter whose next action ends it. Empty: none."""
     own: bool = False
     """True if it is in the GM's own words, none of the game's."""
     secret: bool = False
+    """True if only the GM sees it."""
     lasts: str = ""
     """The part of that fighter's turn it lasts, as in `Condition.lasts`."""
 
@@ -141,6 +152,7 @@ class ActionDeclared:
 
     who: str
     action: int
+    """The number of the action."""
     verb: str
     label: str
     speed: int
@@ -149,6 +161,7 @@ class ActionDeclared:
     target: str = ""
     options: tuple[str, ...] = ()
     ordered: bool = False
+    """True if declared under standing orders."""
     order: str = ""
     """The orders it follows, in a word or two."""
 
@@ -172,6 +185,7 @@ class ActionEnded:
 
     who: str
     action: int
+    """The number of the action."""
     how: str
     label: str = ""
     why: str = ""
@@ -184,6 +198,7 @@ class DefenceDeclared:
     who: str
     defence: str
     against: str
+    """The attacker."""
     label: str = ""
     counts: int = 0
 
@@ -208,9 +223,11 @@ class Struck:
     damage: int = 0
     critical: int = 0
     stopped: int = 0
+    """The points that armour stopped."""
     type: str = ""
     """The kind of damage, such as `cutting`. Empty when none was done or the game knows no kinds."""
     sum: tuple[str, ...] = ()
+    """The terms of the damage, a line each."""
 
 
 # The course of the fight: agenda, standing orders, free events, questions, notes
@@ -224,7 +241,9 @@ class DueAdded:
     what: str
     at: int
     rank: int
+    """Its place within the count."""
     ref: str = ""
+    """The number or key of what is due."""
     why: str = ""
 
 
@@ -366,6 +385,7 @@ class EventSet:
     """
 
     event: str
+    """Its key."""
     at: int
     text: str
     every: int = 0
@@ -410,18 +430,24 @@ class Asked:
     """A question was opened. `then` holds how its answer goes on."""
 
     ask: str
+    """`declare`, `choose`, `dice` or `amount`."""
     who: str
     what: str
     text: str
     choices: tuple[str, ...] = ()
+    """The words that answer it."""
     dice: str = ""
+    """The dice to roll."""
     about: str = ""
+    """The attacker or another fighter it concerns."""
     then: tuple[str, ...] = ()
     low: int = 0
+    """For an `amount` its least number. `high` is the greatest."""
     high: int = 0
     step: int = 0
-    """Of a question for a number: its bounds, and the step (0: every whole number)."""
+    """The step from `low` on. 0: every whole number."""
     unseen: bool = False
+    """True if several fighters answer at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -432,6 +458,7 @@ class Answered:
     what: str
     answer: str
     order: str = ""
+    """The orders that gave it, and why it differs from them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -151,16 +151,16 @@ def _describe(definition: dict[str, Any], model: type[BaseModel] | None) -> None
             inner["description"] = text
 
 
-# Cached: the source of a model is read and parsed, and the models of a game share their bases.
+# Cached: the source of a class is read and parsed, and the models of a game share their bases.
 @cache
-def attribute_docstrings(model: type[BaseModel]) -> Mapping[str, str]:
+def attribute_docstrings(model: type) -> Mapping[str, str]:
     """Return, by attribute, the text below it in a class or in the classes it inherits from.
 
     pydantic would read them for every model when it is made (`use_attribute_docstrings`), which no start can pay for.
     """
     texts: dict[str, str] = {}
     for kind in model.__mro__:
-        if kind is BaseModel or not issubclass(kind, BaseModel) or kind.__module__ == __name__:
+        if kind in (BaseModel, object, dict) or kind.__module__ == __name__:
             continue
         try:
             source = textwrap.dedent(inspect.getsource(kind))
