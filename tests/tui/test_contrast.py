@@ -5,16 +5,22 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import combinations, product
+from math import dist
 from pathlib import Path
 
 import pytest
 from rich.color import Color
 from rich.style import Style
 
+from tests.colour_shares import spans_of
 from tests.game_master import line_of_an_ordinary_game_master
 from tests.house import parsed
 from tests.lanes import drawing, sample
+from tests.picture_matrix import FIGHTS, SIZES, at_moment
+from tests.picture_matrix import MOMENTS as MATRIX
 from tests.tui.opening import example
+from tests.tui.paper import Paper
 from tests.tui.playing import Player, playing
 from tracker.session import Session
 from tracker.tui.screens.leave import Leaving
@@ -66,6 +72,28 @@ def test_every_role_of_a_theme_can_be_read_now_and_in_the_past(palette: Palette)
         read = [role for role in ("", *palette.roles) if role != RULE]
         low = {role: round(measured(shown.style(role)), 2) for role in read}
         assert {role: much for role, much in low.items() if much < LEAST[palette.name]} == {}, shown.name
+
+
+MEANINGS = ("now", "worn", "gone", "side-0", "side-1", "side-2", "side-3", "ghost", "saved", "state", "full", "")
+"""Roles of which each says something else by its colour alone, or beside a sign."""
+TOLD_APART = 36
+"""The least distance of two such colours, with each part from 0 to 255."""
+
+
+@every_palette
+def test_two_meanings_never_have_nearly_the_same_colour(palette: Palette) -> None:
+    colours = {role: triple(palette.style(role).color) for role in MEANINGS}
+    near = {(one, other): round(dist(colours[one], colours[other])) for one, other in combinations(MEANINGS, 2)}
+    assert {pair: apart for pair, apart in near.items() if apart < TOLD_APART} == {}
+
+
+@pytest.mark.parametrize(("fight", "moment", "size"), sample(tuple(product(FIGHTS, MATRIX, SIZES)), 12))
+def test_what_is_drawn_at_any_moment_of_any_game_can_be_read(fight: str, moment: str, size: tuple[int, int]) -> None:
+    drawn_text = [span for span in spans_of(Paper(at_moment(fight, moment), size)) if span.text.strip(LINES)]
+    for palette in PALETTES:
+        low = {span.role: span.text for span in drawn_text if measured(palette.style(span.role)) < LEAST[palette.name]}
+        assert low == {}, palette.name
+        assert {span.role for span in drawn_text} <= {"", *palette.roles}
 
 
 def roles_in_the_code() -> dict[str, str]:
