@@ -125,3 +125,11 @@ def test_the_head_line_is_sorted_by_count_and_nothing_that_is_told_is_past(name:
             assert shown == sorted(shown) and all(count >= encounter.count for count in shown), line
             acts = any(due.what in (DECLARE, LAND) and due.count > encounter.count for due in encounter.agenda)
             assert shown or not acts, line
+
+
+def test_an_event_is_told_in_full_where_the_title_leaves_room() -> None:
+    session = fight(DUEL)
+    session.say('event in 12 "Boots on the stairs: a guard has heard the shots"')
+    assert "!12 Boots on the stairs: a guard has heard the shots" in head(session, 160)
+    assert "!12 Boots on the…" in head(session, 80)
+    assert all("Boots" in head(session, cells) and len(head(session, cells)) == cells for cells in range(80, 200, 7))

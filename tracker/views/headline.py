@@ -37,8 +37,11 @@ class _Way:
     following: int = 2
 
 
-_LONGEST_NAME = 18
+_LONGEST_NAME, _LONGEST_COMING = 18, 60
+"""The most cells of a name, and of a free event where there is room for all of it."""
+_WHOLE_TITLE = 999
 _WAYS = (
+    _Way(_LONGEST_COMING, clock=True, least=_WHOLE_TITLE),
     _Way(_LONGEST_NAME, clock=True, least=_TITLE),
     _Way(_LONGEST_NAME, least=_TITLE),
     _Way(_LONGEST_NAME),
@@ -52,8 +55,6 @@ _BARE = -4
 """The room that is left when everything but the title is shown whole."""
 _QUIET = (Rank.EFFECT, Rank.CLOSING)
 _LONGEST_HALT = 30
-_LONGEST_COMING = 60
-"""The cells of a free event or a name where what comes next has a line of its own."""
 _ENOUGH = 60
 """The entries of the agenda searched for two with different names."""
 _NO_LABEL = 12
