@@ -116,6 +116,12 @@ def begun() -> Session:
     return session
 
 
+async def marked(player: Player, key: str) -> None:
+    """Press down until this setting is marked."""
+    while not any(line.startswith(f" ▸ {key.replace('_', ' ')} ") for line in player.seen()):
+        await player.press("down")
+
+
 @every_size
 async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int, int]) -> None:
     keeper = Keeper()
@@ -126,15 +132,18 @@ async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int
         assert app.palette is LIGHT and player.screen.debounce.within == 0.2
         await player.press("ctrl+o", "right")
         assert app.palette is CONTRAST and keeper.kept == [("theme", "contrast")]
-        await player.press("down", "enter", "down", "left", *("down", "right") * 5)
-        text = player.text()
-        assert "the tracker" in text and "are typed by the players" in text
+        turned_to = {
+            "dice": "rolled", "guard": 0.1, "zoom": "1", "press_twice": True, "play_on": True, "motion": False,
+            "secret_perceptions": False,
+        }  # fmt: skip
+        for key in turned_to:
+            await marked(player, key)
+            await player.press("left" if key == "guard" else "enter" if key == "dice" else "right")
+        assert "are typed by the players" in player.text()
+        await marked(player, "dice")
+        assert "rolled by the tracker" in player.text()
         await player.press("escape")
-        assert keeper.kept[1:] == [
-            ("dice", "rolled"), ("guard", 0.1), ("zoom", "1"), ("press_twice", True),
-            ("play_on", True), ("motion", False),
-            ("secret_perceptions", False),
-        ]  # fmt: skip
+        assert keeper.kept[1:] == [*turned_to.items()]
         assert player.screen.debounce.within == 0.1 and player.screen.controller.view.settings.press_twice
         assert player.screen.controller.view.scale == Settings(zoom="1").scale
 
@@ -149,8 +158,8 @@ async def test_a_line_opens_the_page_a_click_turns_each_setting_and_what_cannot_
         await player.type("settings")
         await player.press("enter")
         for setting in ON_PAGE:
-            name = setting.key.replace("_", " ")
-            row = next(at for at, line in enumerate(player.seen()) if line[3:].startswith(f"{name} "))
+            await marked(player, setting.key)
+            row = next(at for at, line in enumerate(player.seen()) if line.startswith(" ▸ "))
             await player.pilot.click(offset=(5, row))
             await player.drawn()
         for (key, value), setting in zip(keeper.kept, ON_PAGE, strict=True):
