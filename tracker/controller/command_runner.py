@@ -15,6 +15,7 @@ from tracker.encounter.engine.multi_target import meant
 from tracker.encounter.features import groups
 from tracker.encounter.language.fight_commands import FIGHT
 from tracker.encounter.names import name_of
+from tracker.game_api.rule_book import without_ids
 from tracker.model import commands as cmd
 from tracker.model.events import Event
 from tracker.model.last_value import Last
@@ -169,9 +170,10 @@ class CommandRunner:
         if len(outcome.steps) == 1 and len(concerned) > 1 and not newest.behind and not words.secret:
             line = outcome.steps[0].line
             ids = () if _of_the_fight(line) else meant(before, line)
-            several = told_of_several(
+            told = told_of_several(
                 [self._worded(event) for event in outcome.events], ids, self.name, self.session.rules.unit
             )
+            several = without_ids(told, line)[0]
         return Notice(f"{newest.when}{' §' if words.secret else ''} {several or words.text}", logged=True)
 
 

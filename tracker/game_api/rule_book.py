@@ -63,6 +63,28 @@ class RuleBook:
         return _any_of(rule.id for rule in self.rules)
 
 
+_CITE = r"(?:[A-Z]-[A-Z]{2,}(?:-\d+)?|rulings? \d+(?: and \d+)?|[A-Z]Q \d+(?: and \d+)?)"
+"""A rule id, or a ruling beside one, as logs cite them. A pattern without the book, which is long to read."""
+_CITED = re.compile(rf" ?\({_CITE}(?:(?:, | and |; ){_CITE})*\)|(?:, |; ){_CITE}(?=[,;)])|(?<=\(){_CITE}(?:, |; )")
+
+
+def without_ids(text: str, typed: str = "") -> tuple[str, tuple[str, ...]]:
+    """Return words without the rule ids in brackets, and these ids: `parry (H-DEF)` gives `parry` and `H-DEF`.
+
+    What the line `typed` has in the same words stays: it is the user's.
+    """
+    ids: list[str] = []
+
+    def left(match: re.Match[str]) -> str:
+        cited = match.group()
+        if cited.strip() in typed:
+            return cited
+        ids.extend(re.findall(_CITE, cited))
+        return ""
+
+    return _CITED.sub(left, text), tuple(dict.fromkeys(ids))
+
+
 def _any_of(words: Iterable[str], flags: int = 0) -> re.Pattern[str]:
     """Return a pattern of any of these words, whole. The longest first, so that H-DEF-10 is not taken for H-DEF-1."""
     longest_first = sorted(words, key=len, reverse=True)

@@ -26,6 +26,8 @@ class Entry:
     """True if a member of a group did it because another was told."""
     behind: tuple[Entry, ...] = ()
     """The single lines behind a line about a group, shown when it is unfolded."""
+    typed: str = ""
+    """The line of its step as it was typed."""
     by: str = ""
     """The player who answered from a page. Empty for the GM, or if another line of the step has the name."""
 

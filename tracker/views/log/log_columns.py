@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
+from tracker.game_api.rule_book import without_ids
 from tracker.model.lazy_dataclass import dataclass
 from tracker.narration.log_entry import Entry
 from tracker.narration.log_lines import BY_PROGRAM, Names, roll_label
@@ -35,7 +36,7 @@ def _who(entry: Entry, name: Names) -> str:
 def _what(entry: Entry, name: Names) -> str:
     """Return the purpose of a roll, or the words without the fighter in front."""
     if entry.roll is not None:
-        return entry.signed(roll_label(entry.roll, name))
+        return entry.signed(without_ids(roll_label(entry.roll, name), entry.typed)[0])
     who, text = _who(entry, name), entry.words.text
     return entry.signed(text[len(who) :].lstrip(": ") if who else text)
 

@@ -8,12 +8,13 @@ from dataclasses import field, replace
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.names import NamesLearnt
+from tracker.game_api.rule_book import without_ids
 from tracker.model.events import Event, Rolled, TimeAdvanced
 from tracker.model.last_value import Last
 from tracker.model.lazy_dataclass import dataclass
 from tracker.narration.log_entry import Entry
 from tracker.narration.log_groups import Folding
-from tracker.narration.log_lines import Given, Names, as_line, tell_step
+from tracker.narration.log_lines import Given, Names, Told, as_line, tell_step
 from tracker.text.cells import Line, Span, fit, wrap
 from tracker.text.names import says
 from tracker.views.focus import last_steps
@@ -271,9 +272,10 @@ class RollLog:
                     self._moment, self._settled = [], len(self.entries)
                     self._visibly_settled = len(self._visible)
                 if words is not None:
-                    when = self.unit.text(count)
+                    when, as_group = self.unit.text(count), step.mode == "group"
+                    words = _with_ids_folded(words, step.line)
                     self._moment.append(
-                        Entry(step.n, count, words, when, event, root, as_group=step.mode == "group", by=by)
+                        Entry(step.n, count, words, when, event, root, as_group=as_group, typed=step.line, by=by)
                     )
                     by = ""  # the first line is what was answered; the others follow from it
         self._fold()
@@ -297,6 +299,12 @@ class RollLog:
     @property
     def _folding(self) -> Folding:
         return Folding(self._naming, self.group, self.unit)
+
+
+def _with_ids_folded(words: Told, typed: str) -> Told:
+    """Return words whose rule ids stand in the details below, which unfold."""
+    text, ids = without_ids(words.text, typed)
+    return replace(words, text=text, details=(*words.details, f"by {', '.join(ids)}")) if ids else words
 
 
 @dataclass(frozen=True, slots=True)
