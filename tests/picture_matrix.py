@@ -86,9 +86,7 @@ def _played_to(fight: str, moment: str, blows_before: int) -> Session:
             break
         step = session.journal.steps[session.journal.last]
         struck = {event.target for event in step.events if isinstance(event, ev.Struck)}
-        hurts = any(
-            isinstance(event, ev.PoolChanged) and event.lost > 0 and event.who in struck for event in step.events
-        )
+        hurts = any(isinstance(event, ev.PoolChanged) and event.harmed and event.who in struck for event in step.events)
         if moment in ("landing", "crowd") and hurts and session.encounter.question is None and blows >= blows_before:
             break
         blows += sum(isinstance(event, ev.Struck) for event in step.events)

@@ -123,8 +123,8 @@ def sprinting(*totals: int, typed: bool = False) -> list[str]:
 @pytest.mark.parametrize("typed", [False, True])
 def test_what_a_roll_costs_is_told_alike_whoever_rolls_it_until_the_next_roll(typed: bool) -> None:
     assert sprinting(18, 18, 7, typed=typed) == [
-        "16 Mira: fatigue points −1",
-        "31 Mira: fatigue points −1",
+        "16 Mira: fatigue points −1 spent",
+        "31 Mira: fatigue points −1 spent",
         "46 Mira: sprinting, Running, success",
     ]
 
@@ -133,7 +133,7 @@ def test_what_somebody_sets_about_afterwards_is_no_part_of_what_was_lost() -> No
     session = waiting(6, 6, 6)
     say(session, "mira rolled", "mira sprint", "next", "brute wait", 'brute is "out of breath"')
     line = words(lay_outcome(1, session.encounter, session.journal, 80, session.rules.unit)[0])
-    assert line.strip("─ ") == "16 Mira: fatigue points −1"
+    assert line.strip("─ ") == "16 Mira: fatigue points −1 spent"
 
 
 def test_who_goes_down_by_the_clock_is_told_with_the_count_it_was_at() -> None:

@@ -170,10 +170,10 @@ class CommandRunner:
         if len(outcome.steps) == 1 and len(concerned) > 1 and not newest.behind and not words.secret:
             line = outcome.steps[0].line
             ids = () if _of_the_fight(line) else meant(before, line)
-            told = told_of_several(
+            results = told_of_several(
                 [self._worded(event) for event in outcome.events], ids, self.name, self.session.rules.unit
             )
-            several = without_ids(told, line)[0]
+            several = without_ids(results, line)[0]
         return Notice(f"{newest.when}{' §' if words.secret else ''} {several or words.text}", logged=True)
 
 

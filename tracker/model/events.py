@@ -93,11 +93,18 @@ class PoolChanged:
     """The name of the pool in the log, if another one."""
     harm: bool = False
     """True if its points are harm, so that more of them are a loss."""
+    spent: bool = False
+    """True if its fighter spent the points on what it does. That is a loss, and no harm."""
 
     @property
     def lost(self) -> int:
         """Return how many points this took. Below 0 where it gave some back."""
         return self.by if self.harm else -self.by
+
+    @property
+    def harmed(self) -> int:
+        """Return how many points this took as harm: none where they were spent."""
+        return 0 if self.spent else max(0, self.lost)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -169,7 +169,7 @@ def _pool_changed(event: ev.PoolChanged, name: Names) -> Told:
     change = f"→ {event.called}" if event.called else f"{signed(event.by)} → {plain_number(event.to)}"
     if not event.by and not event.called:
         change = f"stays at {plain_number(event.to)}"
-    pool, role = event.label or event.pool, "hurt" if event.lost > 0 else ""
+    pool, role = event.label or event.pool, "hurt" if event.harmed else ""
     return Told(f"{name(event.who)} {pool} {change}{excess}{why}", (event.who,), role=role)
 
 

@@ -32,6 +32,10 @@ class Effects:
     pools: dict[str, int] = field(default_factory=dict)
     left: dict[str, int] = field(default_factory=dict)
     """The points left in each of these pools at the end of the happening."""
+    harmed: dict[str, int] = field(default_factory=dict)
+    """The points lost in each as harm: all but those spent."""
+    spent: set[str] = field(default_factory=set)
+    """The pools from which the fighter itself spent points."""
     conditions: dict[str, str] = field(default_factory=dict)
     over: list[str] = field(default_factory=list)
     """The labels of conditions that the clock has ended."""
@@ -63,6 +67,10 @@ class Outcome:
                     pools = self._of(event.who).pools
                     pools[event.pool] = pools.get(event.pool, 0) + event.by
                     self._of(event.who).left[event.pool] = event.to
+                    harmed = self._of(event.who).harmed
+                    harmed[event.pool] = harmed.get(event.pool, 0) + event.harmed
+                    if event.spent:
+                        self._of(event.who).spent.add(event.pool)
                 case ev.ConditionGained():
                     self._gained(event)
                 case ev.ConditionEnded():

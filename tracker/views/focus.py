@@ -71,13 +71,13 @@ def last_steps(journal: Journal) -> tuple[Step, ...]:
 
 
 def last_losses(journal: Journal) -> dict[str, dict[str, int]]:
-    """Return the losses of the last step and of the steps that followed by themselves."""
+    """Return the points lost as harm in the last step and in the steps that followed by themselves."""
     losses: dict[str, dict[str, int]] = {}
     for step in last_steps(journal):
         for event in step.events:
-            if isinstance(event, ev.PoolChanged) and event.lost > 0:
+            if isinstance(event, ev.PoolChanged) and event.harmed:
                 lost = losses.setdefault(event.who, {})
-                lost[event.pool] = lost.get(event.pool, 0) + event.lost
+                lost[event.pool] = lost.get(event.pool, 0) + event.harmed
     return losses
 
 

@@ -26,7 +26,8 @@ from tracker.views.numbers import bar, health
 from tracker.views.pools import pool_words
 from tracker.views.short_names import shortened
 
-_LOSS = re.compile(r"(−\d+)")
+_LOSS = re.compile(r"(−\d+)(?! spent)")
+"""Points lost as harm."""
 _ROW_NAME, _ROW_WORD, _ROW_BAR = 12, 16, 20
 """The most cells of a name, of a pool and of a bar in a row of the outcome."""
 _LEAST_BAR = 6
@@ -141,7 +142,7 @@ def _pool_rows(encounter: Encounter, outcome: Outcome, cells: int) -> tuple[Line
     Each row begins with the name, unless all points are those of the one fighter who is hit, or of the subject.
     """
     rows = [
-        _PoolRow.of(encounter[who], pool, by, effects.left[pool])
+        _PoolRow.of(encounter[who], pool, by, effects)
         for who, effects in outcome.effects.items()
         if who in encounter
         for pool, by in sorted(effects.pools.items(), key=lambda change: -abs(change[1]))
@@ -149,7 +150,7 @@ def _pool_rows(encounter: Encounter, outcome: Outcome, cells: int) -> tuple[Line
     ]
     losers = {row.fighter for row in rows}
     hit = {shortened(encounter[blow.target].name, _ROW_NAME) for blow in outcome.blows if blow.outcome == HIT}
-    named = len(losers) > 1 or (bool(outcome.blows) and not losers <= hit)
+    named = len(losers) > 1 or (bool(outcome.blows) and losers != hit)
     names = max((width(row.fighter) for row in rows), default=0) + 2 if named else 0
     pools = max((width(row.word) for row in rows), default=0) + 2
     changes = max((width(row.change) for row in rows), default=0) + 2
@@ -164,7 +165,7 @@ def _pool_rows(encounter: Encounter, outcome: Outcome, cells: int) -> tuple[Line
             Span(fit(row.change, changes), "number"),
             *_bar(row, bar_cells),
             Span("  "),
-            Span(f"  {signed(row.by)}  ", "lost" if row.lost > 0 else "number"),
+            Span(f"  {signed(row.by)}  ", "lost" if row.harmed else "number"),
         )
         for row in rows
     )
@@ -179,13 +180,15 @@ class _PoolRow:
     change: str
     """The points before and after, by name where they have one: `20 → 7`, `d8 → d6`."""
     by: int
-    lost: int
+    harmed: int
+    """The points lost as harm, not those spent."""
     left: int
     full: int
 
     @staticmethod
-    def of(fighter: Combatant, name: str, by: int, left: int) -> _PoolRow:
-        """Return the row of a fighter's pool that changed by `by` to `left`."""
+    def of(fighter: Combatant, name: str, by: int, effects: Effects) -> _PoolRow:
+        """Return the row of a fighter's pool that changed by `by`."""
+        left = effects.left[name]
         pool = next(pool for pool in fighter.profile.pools if pool.name == name)
         points_before, points_after = (pool.called(points) or plain_number(points) for points in (left - by, left))
         word_ = shortened(pool_words(fighter)[name], _ROW_WORD)
@@ -195,14 +198,14 @@ class _PoolRow:
             word_,
             f"{points_before} → {points_after}",
             by,
-            lost,
+            min(max(0, lost), effects.harmed.get(name, 0)),
             pool.left(left),
             pool.full,
         )
 
 
 def _bar(row: _PoolRow, cells: int) -> tuple[Span, ...]:
-    solid, shaded, gone = bar(row.left, row.full, cells, max(0, row.lost))
+    solid, shaded, gone = bar(row.left, row.full, cells, row.harmed)
     role = health(row.left, row.full)
     return Span(solid, role), Span(shaded, "shaded"), Span(gone, role)
 
@@ -299,8 +302,13 @@ def _no_harm(effects: Effects, blows: Sequence[ev.Struck]) -> str:
 
 
 def _points(encounter: Encounter, who: str, effects: Effects) -> str:
+    """Return the points that changed: `body −8, breath −2 spent`."""
     called = pool_words(encounter[who]) if who in encounter else {}
-    return grammar.points((called.get(pool, pool), by) for pool, by in effects.pools.items() if by)
+    changed = {pool: by for pool, by in effects.pools.items() if by}
+    spent = {pool for pool in effects.spent if not effects.harmed.get(pool)}
+    return ", ".join(
+        grammar.points([(called.get(pool, pool), by)]) + " spent" * (pool in spent) for pool, by in changed.items()
+    )
 
 
 def _who_did_what(

@@ -45,6 +45,8 @@ class Causes:
                 if event.outcome == HIT:
                     self._hits[event.target] = event
                 return self._known()
+            case ev.PoolChanged() if event.lost > 0 and event.spent:
+                return (Loss(event, None),)
             case ev.PoolChanged() if event.lost > 0:
                 self._waiting.append(event)
                 return self._known()

@@ -145,7 +145,7 @@ class Blow(Moment):
         self.draft.emit(defence)
         put_off(self.draft, self.game, target, counts, label)
         for pool, points in paid.items():
-            harm(self.draft, self.game, target, pool, points, label)
+            harm(self.draft, self.game, target, pool, points, label, spent=True)
         return answer
 
     def _defender(self, data: Mapping[str, Any]) -> Moment:

@@ -83,18 +83,18 @@ def break_off(draft: StepBuilder, game: Played, who: str, why: str) -> None:
         go_on(draft, game, who, moment if moment is None else max(moment, draft.encounter.count))
 
 
-def harm(draft: StepBuilder, game: Played, who: str, pool: str, points: int, why: str) -> None:
+def harm(draft: StepBuilder, game: Played, who: str, pool: str, points: int, why: str, *, spent: bool = False) -> None:
     """Take points off a pool, or add them to one that counts up, with what hangs on that.
 
-    Pools that absorb for it lose points first.
+    Pools that absorb for it lose points first. `spent` are what the fighter pays for its own deed.
     """
     for first, rule in game.pack.pools.items():
         if rule.absorbs == pool and points > 0:
-            points -= pool_changes.take(draft, who, first, min(points, draft[who].pool(first)), why)
+            points -= pool_changes.take(draft, who, first, min(points, draft[who].pool(first)), why, spent=spent)
     if game.pack.pools[pool].counts == "up":
-        pool_changes.give(draft, who, pool, points, why)
+        pool_changes.give(draft, who, pool, points, why, spent=spent)
     else:
-        pool_changes.take(draft, who, pool, points, why)
+        pool_changes.take(draft, who, pool, points, why, spent=spent)
     draft.rules.resolution.apply_consequences(draft, who, pool)
 
 

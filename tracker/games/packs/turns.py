@@ -290,7 +290,7 @@ class Doing(Acting):
         mark(draft, who, COST, done.cost)
         note_what_ends(draft, who)
         for pool, points in paid.items():
-            self.take(pool, points, rule.label or rule.name)
+            self.take(pool, points, rule.label or rule.name, spent=True)
         if any(effect.on == DECLARED for effect in rule.effect):
             moment = Moment(draft, game, who, done.target, done.weapon, {})
             path = ("action", [each.name for each in game.pack.action].index(rule.name))

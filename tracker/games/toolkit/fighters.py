@@ -117,9 +117,9 @@ class Acting:
         if self.now.presence is Presence.DOWN:
             self.draft.emit(ev.PresenceChanged(who=self.who, presence=Presence.IN.value, why=why))
 
-    def take(self, pool: str, points: int, why: str) -> int:
-        """Take points off one of the fighter's pools. Return how many could be taken."""
-        return pool_changes.take(self.draft, self.who, pool, points, why)
+    def take(self, pool: str, points: int, why: str, *, spent: bool = False) -> int:
+        """Take points off one of the fighter's pools, `spent` by itself or lost. Return how many could be taken."""
+        return pool_changes.take(self.draft, self.who, pool, points, why, spent=spent)
 
     def give(self, pool: str, points: int, why: str) -> int:
         """Give points back to one of the fighter's pools. Return how many it took up."""

@@ -7,10 +7,10 @@ from tracker.encounter.features import temporary_points
 from tracker.model import events as ev
 
 
-def take(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> int:
+def take(draft: StepBuilder, who: str, pool: str, points: int, why: str, *, spent: bool = False) -> int:
     """Take points off a pool, down to its least, and return how many. Those that cannot be taken are its excess.
 
-    Temporary points are taken first.
+    Temporary points are taken first. `spent` are what the fighter pays for its own deed.
     """
     if points <= 0:
         return 0
@@ -18,26 +18,38 @@ def take(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> int:
     if absorbed == points:
         return points
     taken = min(points - absorbed, draft[who].pool(pool) - draft[who].least(pool))
-    change(draft, who, pool, -taken, why, excess=points - absorbed - taken)
+    change(draft, who, pool, -taken, why, excess=points - absorbed - taken, spent=spent)
     return absorbed + taken
 
 
-def give(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> int:
-    """Give points back to a pool, up to its full points, and return how many."""
+def give(draft: StepBuilder, who: str, pool: str, points: int, why: str, *, spent: bool = False) -> int:
+    """Give points back to a pool, up to its full points, and return how many.
+
+    In a pool that counts up they are a loss, `spent` where the fighter pays with it.
+    """
     given = min(points, draft[who].full(pool) - draft[who].pool(pool))
     if given <= 0:
         return 0
-    change(draft, who, pool, given, why)
+    change(draft, who, pool, given, why, spent=spent)
     return given
 
 
-def change(draft: StepBuilder, who: str, pool: str, by: int, why: str, excess: int = 0) -> None:
+def change(draft: StepBuilder, who: str, pool: str, by: int, why: str, excess: int = 0, *, spent: bool = False) -> None:
     """Record that a pool has changed by so many points, which must be within its bounds."""
     fighter = draft[who]
     points = fighter.pool(pool) + by
     called, label, harm = fighter.points_called(pool, points), fighter.pool_in_log(pool), fighter.counts_harm(pool)
     draft.emit(
         ev.PoolChanged(
-            who=who, pool=pool, by=by, to=points, excess=excess, why=why, called=called, label=label, harm=harm
+            who=who,
+            pool=pool,
+            by=by,
+            to=points,
+            excess=excess,
+            why=why,
+            called=called,
+            label=label,
+            harm=harm,
+            spent=spent,
         )
     )

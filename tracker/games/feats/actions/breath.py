@@ -64,7 +64,7 @@ class BreathingFighter(FighterChanges):
         self.cancel(SWIMMING, why="inhaled water")
         if not self.state.has(DROWNING):
             self.gain(DROWNING)
-        self.tire(1, "inhaled water (F-SWIM-2)")
+        self.tire(1, "inhaled water (F-SWIM-2)", spent=False)
         self.due(SWIMMING, BOOK.swim.again)
         if not self.fatigue and self.breathes:
             self.due(NO_AIR, 1, rank=Rank.EFFECT)
@@ -125,7 +125,7 @@ class BreathingFighter(FighterChanges):
         if not self.fatigue:
             self.ask("will", "Will to stay conscious", Sum().add(self.sheet.stats["Will"], "Will", "F-AIR-1"), "willed")
         elif self.state.has(AIRLESS):
-            self.tire(1, "no air (F-AIR-1)")
+            self.tire(1, "no air (F-AIR-1)", spent=False)
         else:
             self.cancel(NO_AIR, why="fatigue points again")
 

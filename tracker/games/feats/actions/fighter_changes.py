@@ -124,12 +124,15 @@ class FighterChanges(Acting):
         if self.now.able:
             self.asked_in(seconds, why)
 
-    def tire(self, points: int, why: str) -> None:
-        """Take fatigue points. Below a third the fighter slows down, at 0 whatever tires it ends (F-ENC-3, FQ 20)."""
+    def tire(self, points: int, why: str, *, spent: bool = True) -> None:
+        """Take fatigue points, `spent` unless by want of air.
+
+        Below a third the fighter slows down, at 0 whatever tires it ends (F-ENC-3, FQ 20).
+        """
         before = self.fatigue
         # Under a third of its points every Move is halved, so the way so far is written down at the old speed.
         self.settle()
-        self.take(FP, points, why)
+        self.take(FP, points, why, spent=spent)
         if self.fatigue or not before:
             return
         if self.house.exhausted == "note":

@@ -112,7 +112,7 @@ def due(draft: StepBuilder, rules: Rulebook, entry: Due) -> None:
         fatigue_per_exhaustion = rules.book.energy.fatigue_per_exhaustion
         spend(draft, who, pool, points, f"{verb} (H-NRG-1)", fatigue_per_exhaustion, clock=True)
     else:
-        take(draft, who, pool, points, f"{verb} (H-NRG-1)", clock=True)
+        take(draft, who, pool, points, f"{verb} (H-NRG-1)", clock=True, spent=True)
     if draft.encounter.agenda.find(who, activity_rates.ENERGY, pool) is None:
         activity_rates.start(draft, who, rate)
 

@@ -145,5 +145,5 @@ def burn(draft: StepBuilder, who: str, points: int, why: str) -> None:
     if points > energy_left:
         raise Refused(f"{fighter.name} has {energy_left} {pool} left, not {points}.")
     if points:
-        pool_changes.take(draft, who, pool, points, why)
+        pool_changes.take(draft, who, pool, points, why, spent=True)
         steps.mark(draft, who, BURNT, draft.encounter.count)

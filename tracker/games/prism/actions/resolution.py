@@ -229,7 +229,7 @@ class RolledAttack:
         """Raise the dodger's target number by stamina and roll its dodge (S-DODGE-4)."""
         points = data["amount"]
         self._declares(DESPERATION, f"desperation dodge with {points} stamina")
-        pool_changes.take(self.draft, self.target.who, STAMINA, points, "desperation dodge")
+        pool_changes.take(self.draft, self.target.who, STAMINA, points, "desperation dodge", spent=True)
         self._dodge(data["own"] + checks.raised(points, self.house), f"{points} stamina")
 
     def _deflect(self, name: str) -> None:
