@@ -19,7 +19,7 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table
 from tests.tui.playing import Player
 from tracker.cli import main, play
-from tracker.cli.dice_from import FaceReader, PipeSource, opened
+from tracker.cli.dice_from import FaceReader, PipeSource, open_source
 from tracker.controller.outside.dice_feed import Arrival, AskedRoll
 from tracker.dice.face_lines import LONGEST
 from tracker.model.refusals import Refused
@@ -58,7 +58,7 @@ class Heard:
 def fifo(tmp_path: Path) -> Iterator[tuple[Path, Heard]]:
     path = tmp_path / "dice"
     os.mkfifo(path, 0o600)
-    source = opened(str(path))
+    source = open_source(str(path))
     yield path, Heard(source)
     source.stop()
 
@@ -134,10 +134,10 @@ def test_a_flood_is_dropped_and_counted_and_needs_no_memory(fifo: tuple[Path, He
 def test_a_missing_file_is_refused_with_what_would_work(tmp_path: Path) -> None:
     missing = tmp_path / "dice"
     with pytest.raises(Refused, match=f"does not exist; `mkfifo -m 600 {re.escape(str(missing))}`"):
-        opened(str(missing))
+        open_source(str(missing))
     for other in ("/dev/null", str(tmp_path)):
         with pytest.raises(Refused, match="is neither a pipe nor a file; --dice-from takes the path of one"):
-            opened(other)
+            open_source(other)
     reply = call("play", DUEL, "--plain", "--dice-from", tmp_path)
     assert (reply.code, reply.err.count("\n")) == (1, 1) and "is neither a pipe nor a file" in reply.err
 
@@ -154,7 +154,7 @@ def test_what_dice_came_from_in_earlier_releases_is_answered_with_what_to_use_no
 def written(tmp_path: Path) -> Iterator[tuple[Path, Heard]]:
     path = tmp_path / "faces.txt"
     path.touch()
-    source = opened(str(path))
+    source = open_source(str(path))
     yield path, Heard(source)
     source.stop()
 
@@ -249,7 +249,7 @@ def test_on_the_screen_dice_from_a_pipe_are_taken_and_drawn_and_no_answer_is_wri
     fifo: tuple[Path, Heard], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, _ = fifo
-    source = opened(str(path))
+    source = open_source(str(path))
     assert isinstance(source, PipeSource)
     session = Table({**ANNA, "player": "Ana"}, GRUK, dice=[3] * 40).session
     errors = Terminal()

@@ -10,7 +10,7 @@ from typing import Any, Self
 import tomli_w
 
 from tests.leaks.fights import NAMES, document, line_now
-from tracker.cli.opening import started
+from tracker.cli.opening import begin_fight
 from tracker.dice.source import SeededDice
 from tracker.encounter.hidden_fighters import seen
 from tracker.model.refusals import Refused
@@ -57,7 +57,7 @@ class Ambush:
         encounter = folder / "ford.toml"
         encounter.write_text(tomli_w.dumps(ambush(self.edition, self.random)), encoding="utf-8")
         self.path = folder / "ford.fight.toml"
-        self.opened = started(read_encounter(encounter, library_dirs=()), self.path)
+        self.opened = begin_fight(read_encounter(encounter, library_dirs=()), self.path)
         self.session = session_of(self.opened, SeededDice(seed))
         self.hidden = frozenset(one.id for one in self.session.encounter if one.name in NAMES)
         assert len(self.hidden) == 3 and not any(seen(self.session.encounter, id) for id in self.hidden)

@@ -10,7 +10,7 @@ import pytest
 from tests.lanes import drawing, lane, sample
 from tests.line_mode.hearing import SAVES, answers
 from tests.tui.paper import Paper
-from tracker.cli.opening import started
+from tracker.cli.opening import begin_fight
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.dice.notation import read
@@ -29,7 +29,7 @@ ANSWERS = 60 if lane.slow else 40
 def fight(name: str, folder: Path) -> tuple[OpenedFight, Session]:
     folder.mkdir()
     path = Path(shutil.copy(SAVES / f"{name}.toml", folder))
-    opened = started(read_encounter(path), folder / "the.fight.toml")
+    opened = begin_fight(read_encounter(path), folder / "the.fight.toml")
     return opened, session_of(opened, SeededDice(11))
 
 

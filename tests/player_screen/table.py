@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from tests.hybrid.playing import play
-from tracker.cli.opening import started
+from tracker.cli.opening import begin_fight
 from tracker.dice.source import SeededDice
 from tracker.encounter.hidden_fighters import seen
 from tracker.model.questions import Ask
@@ -81,7 +81,7 @@ class Table:
         self.encounter = folder / f"{name}.toml"
         self.encounter.write_text(text, encoding="utf-8")
         self.path = folder / f"{name}.fight.toml"
-        self.opened: OpenedFight = started(read_encounter(self.encounter), self.path)
+        self.opened: OpenedFight = begin_fight(read_encounter(self.encounter), self.path)
         self.session: Session = session_of(self.opened, SeededDice(seed))
         self.chance = random.Random(seed)
 

@@ -243,14 +243,14 @@ def test_who_looks_on_late_reads_the_end_of_a_long_fight_and_no_more(
 ) -> None:
     table = long_table(tmp_path, monkeypatch, notes=150)
     read: list[int] = []
-    parsed = FightText.parsed
+    parse = FightText.parse
 
     def counted(fight: FightText, first: int, last: int) -> dict[str, list[dict[str, Any]]]:
-        rows = parsed(fight, first, last)
+        rows = parse(fight, first, last)
         read.extend(row["n"] for row in rows["step"])
         return rows
 
-    monkeypatch.setattr(FightText, "parsed", counted)
+    monkeypatch.setattr(FightText, "parse", counted)
     spectator = Spectator(table.path, recent=True)
     spectator.look()
     assert spectator.scene() is not None

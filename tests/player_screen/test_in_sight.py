@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.player_screen.table import AMBUSH, PLAYERS, Table
-from tracker.cli.opening import started
+from tracker.cli.opening import begin_fight
 from tracker.dice.source import ScriptedDice
 from tracker.model import events as ev
 from tracker.model.questions import Ask
@@ -199,7 +199,7 @@ def test_what_players_are_shown_is_kept_with_the_fight(tmp_path: Path) -> None:
     showing = showing_of(prepared)
     assert (showing.health, showing.actions, showing.title) == ("nothing", False, "Rain")
     assert showing_of(prepare(prepared.document)) == showing
-    fight = started(prepared, tmp_path / "ford.fight.toml")
+    fight = begin_fight(prepared, tmp_path / "ford.fight.toml")
     assert fight.fight_file is not None
     fight.fight_file.close()
     spectator = Spectator(tmp_path / "ford.fight.toml")

@@ -9,7 +9,7 @@ import tomli
 
 from tests.tui.paper import Paper
 from tests.tui.playing import every_size
-from tracker.cli.opening import started
+from tracker.cli.opening import begin_fight
 from tracker.dice.source import SeededDice
 from tracker.session import Session
 from tracker.session.opening import session_of
@@ -26,7 +26,7 @@ def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
     monkeypatch.setenv("TRACKER_DATA", str(tmp_path / "mine"))
     (tmp_path / "party.toml").write_text(PARTY)
     (tmp_path / "ford.toml").write_text(FORD)
-    opened = started(read_encounter(tmp_path / "ford.toml"), tmp_path / "ford.fight.toml")
+    opened = begin_fight(read_encounter(tmp_path / "ford.toml"), tmp_path / "ford.fight.toml")
     return session_of(opened, SeededDice(1))
 
 
@@ -146,7 +146,7 @@ def test_what_the_fight_changed_is_shown_of_each_and_written_by_one_key(session:
 
 def test_a_fight_without_a_party_says_how_one_is_named(tmp_path: Path) -> None:
     (tmp_path / "ford.toml").write_text('[[combatant]]\nname = "Gruk"\n')
-    opened = started(read_encounter(tmp_path / "ford.toml"), tmp_path / "ford.fight.toml")
+    opened = begin_fight(read_encounter(tmp_path / "ford.toml"), tmp_path / "ford.fight.toml")
     player = Paper(session_of(opened, SeededDice(1)))
     player.press("p", "tab", "tab")
     assert 'party = "party.toml"' in player.text()

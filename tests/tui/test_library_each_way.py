@@ -14,7 +14,7 @@ from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, SAVES, Middling
 from tests.tui.paper import Paper
-from tracker.cli.opening import started
+from tracker.cli.opening import begin_fight
 from tracker.controller.pages.library_browser import Browser, Tab
 from tracker.encounter.names import slug
 from tracker.model.refusals import Refused
@@ -37,7 +37,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def opened(system: str, folder: Path) -> Session:
     """An example of a game, in a folder of its own."""
     path = Path(shutil.copy(SAVES / f"{EXAMPLE_OF[system]}.toml", folder))
-    return session_of(started(read_encounter(path), folder / "the.fight.toml"), Middling())
+    return session_of(begin_fight(read_encounter(path), folder / "the.fight.toml"), Middling())
 
 
 def with_a_party(system: str, folder: Path) -> Session:
@@ -47,7 +47,7 @@ def with_a_party(system: str, folder: Path) -> Session:
     people = [{key: value for key, value in one.items() if key != "player"} for one in example["combatant"]]
     (folder / "party.toml").write_text(f"# ours\n{tomli_w.dumps({'kind': 'party', **head, 'person': people})}")
     (folder / "fight.toml").write_text(tomli_w.dumps({"title": "Bridge", **head, "party": "party.toml"}))
-    opened = started(read_encounter(folder / "fight.toml"), folder / "the.fight.toml")
+    opened = begin_fight(read_encounter(folder / "fight.toml"), folder / "the.fight.toml")
     session = session_of(opened, Middling())
     session.say("begin")
     one = session.encounter.combatants[0]
@@ -201,7 +201,7 @@ def bleeding(folder: Path, named: str = "party.toml") -> tuple[Session, Path]:
     party = (room / named).resolve()
     party.write_text(BLEEDING)
     (room / "f.toml").write_text(f'party = "{named}"\n[[combatant]]\nname = "Gruk"\n')
-    return session_of(started(read_encounter(room / "f.toml"), room / "f.fight.toml"), Middling()), party
+    return session_of(begin_fight(read_encounter(room / "f.toml"), room / "f.fight.toml"), Middling()), party
 
 
 def test_who_bleeds_is_bound_and_rested_on_the_page_of_the_party(folder: Path) -> None:

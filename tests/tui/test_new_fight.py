@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.playing import Player, every_size
-from tracker.cli.opening import started
+from tracker.cli.opening import begin_fight
 from tracker.controller.pages.openable_files import Entry
 from tracker.dice.source import SeededDice
 from tracker.session import Session
@@ -33,7 +33,7 @@ async def test_twelve_fighters_stand_on_the_screen_after_forty_keys(
     kept: list[tuple[str, Value]] = []
 
     def opening(entry: Entry) -> Opening:
-        fight = started(read_encounter(entry.path), fight_path_for(entry.path, new=True))
+        fight = begin_fight(read_encounter(entry.path), fight_path_for(entry.path, new=True))
         opened.append(session_of(fight, SeededDice(1)))
         return opened[-1], lambda: ""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.tui.paper import Paper
 from tests.tui.playing import every_size
-from tracker.cli.opening import started
+from tracker.cli.opening import begin_fight
 from tracker.dice.source import SeededDice
 from tracker.session.opening import session_of
 from tracker.storage.fight_log.opening import open_fight
@@ -37,7 +37,7 @@ from = "wolf"
 def test_the_start_of_play_says_whom_the_file_holds(size: tuple[int, int], tmp_path: Path) -> None:
     path = tmp_path / "ford.toml"
     path.write_text(FORD.replace("heros", "heroes"))
-    opened = started(read_encounter(path), tmp_path / "ford.fight.toml")
+    opened = begin_fight(read_encounter(path), tmp_path / "ford.fight.toml")
     session = session_of(opened, SeededDice(1))
     player = Paper(session, size)
     assert "Ann, 3 heroes, 6 goblins, a wolf." in player.text()
@@ -51,5 +51,5 @@ def test_the_start_of_play_says_whom_the_file_holds(size: tuple[int, int], tmp_p
 def test_the_start_of_play_says_what_was_perhaps_mistyped(tmp_path: Path) -> None:
     path = tmp_path / "ford.toml"
     path.write_text(FORD)
-    (sentence,) = started(read_encounter(path), tmp_path / "ford.fight.toml").warnings
+    (sentence,) = begin_fight(read_encounter(path), tmp_path / "ford.fight.toml").warnings
     assert sentence.startswith(f"{path}:7:1: warning: ") and sentence.endswith('did you mean "heroes"?')

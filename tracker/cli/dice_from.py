@@ -220,7 +220,7 @@ class FileSource(_Source):
 FaceReader = PipeSource | FileSource
 
 
-def opened(text: str) -> FaceReader:
+def open_source(text: str) -> FaceReader:
     """Open what the option names, before the fight is shown. Raises Refused with what would work."""
     path = Path(text)
     try:

@@ -95,7 +95,7 @@ def no_such(path: Path) -> InvalidFile:
     return InvalidFile([Diagnostic(str(path), 0, 0, f"there is no such file{near}")])
 
 
-def started(prepared: Prepared, path: Path) -> OpenedFight:
+def begin_fight(prepared: Prepared, path: Path) -> OpenedFight:
     """Start a new fight of an encounter in the file `path`. Raises StorageError when that file exists."""
     return OpenedFight(prepared, prepared.encounter, Journal(), start_fight(prepared, path), warned(prepared))
 
@@ -108,7 +108,7 @@ def open_for(path: Path, save: Path | None) -> OpenedFight:
     if save is None:
         return look(path)
     if not holds_fight(path):
-        return started(read_encounter(path), save)
+        return begin_fight(read_encounter(path), save)
     if not _same_file(path, save):
         look(path)
         _copy(path, save)

@@ -89,9 +89,9 @@ def _face_source(text: str) -> FaceSource | None:
     """Return the source of typed faces by `--dice-from`. None: the keyboard alone. Raises Refused."""
     if not text:
         return None
-    from tracker.cli.dice_from import opened
+    from tracker.cli.dice_from import open_source
 
-    return opened(text)
+    return open_source(text)
 
 
 def _resolve(path: Path, table: _Table) -> Path:
@@ -480,7 +480,7 @@ class _Table:
 
         Raises InvalidFile or StorageError.
         """
-        from tracker.cli.opening import onlooker_of, started
+        from tracker.cli.opening import begin_fight, onlooker_of
         from tracker.controller.pages.openable_files import Way
         from tracker.session.opening import look, session_of
         from tracker.storage.fight_log.opening import open_fight, remove_untouched_fight
@@ -496,7 +496,7 @@ class _Table:
                 if missing := self._frontend.missing():
                     raise StorageError(missing)
                 remove_untouched_fight(fight_path_for(path))
-                opened = started(
+                opened = begin_fight(
                     preferring(prepared, self._settings.options(prepared.system.name)), fight_path_for(path, new=True)
                 )
             case Way.LOOK | Way.UNSAVED:

@@ -12,7 +12,7 @@ from tracker.encounter.engine.declarations import ask_declaration, end_action, e
 from tracker.encounter.engine.dice_requests import ROLL, typed
 from tracker.encounter.engine.multi_target import SEVERAL
 from tracker.encounter.engine.open_step import STRAIGHT_ON
-from tracker.encounter.engine.simultaneous_choice import GATHER, gathered
+from tracker.encounter.engine.simultaneous_choice import GATHER, take_answer
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import in_order, may_have_turns, put_in_turn
 from tracker.encounter.features import free_events, rounds
@@ -49,7 +49,7 @@ def work(draft: StepBuilder) -> None:
         elif task.stage == ROLL:
             typed(draft, draft.rules, draft.dice, task.data)
         elif task.stage == GATHER:
-            gathered(draft, task.data)
+            take_answer(draft, task.data)
         elif task.stage == free_events.HALT:
             free_events.answered(draft, task.data["event"], str(task.data["answer"]))
         elif task.stage == STRAIGHT_ON:
@@ -96,7 +96,7 @@ def _stops_at_next(draft: StepBuilder, command: Advance) -> bool:
         if draft.rules.unit.one == draft.rules.unit.round_name:
             rounds.say_who_still_waits(draft)
     if due.rank == Rank.DECLARATION:
-        if _passed_over(draft):
+        if _pass_over(draft):
             return False
         _declaration(draft, (command,))
         return True
@@ -139,7 +139,7 @@ def _say_who_has_no_turn(draft: StepBuilder, due: Due) -> None:
     draft.note(f"Nobody can have a turn in {of_round}: {shown} come too late for it", secret=True)
 
 
-def _passed_over(draft: StepBuilder) -> bool:
+def _pass_over(draft: StepBuilder) -> bool:
     """Take moments of fighters who may have no turn off the present count. Return whether there were any.
 
     Fights of older releases have such moments.

@@ -86,7 +86,7 @@ class Outcome:
                 case _:
                     pass
 
-    def halted(self, events: Sequence[ev.Event]) -> None:
+    def add_stop(self, events: Sequence[ev.Event]) -> None:
         """Add the stop of the fight: the action that landed, and the result of a roll against a chance."""
         for event in events:
             if isinstance(event, ev.ActionEnded) and event.how == "landed":
@@ -149,7 +149,7 @@ def _outcome(happening: Happening) -> tuple[Outcome | None, bool]:
         return None, False
     outcome.take(events, halts)
     if halts and not any(effects.pools for effects in outcome.effects.values()):
-        outcome.halted(events)
+        outcome.add_stop(events)
     since = [event for later in happening.since for event in later.events]
     return (None if _is_over(outcome, since) else outcome), True
 

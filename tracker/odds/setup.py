@@ -167,7 +167,7 @@ def forecast(setup: Setup, until: Until, machines: Machines, tell: Told | None =
     so_far = setup.odds(tallies)
     played = under_way.done
 
-    def compared(jobs: Sequence[Job], begin: int, end: int) -> list[Paired]:
+    def compare(jobs: Sequence[Job], begin: int, end: int) -> list[Paired]:
         """Play the fights from `begin` to `end` with each change, and hold them against the fights without it."""
         nonlocal played
         others: list[list[Ending]] = [[] for _ in jobs]
@@ -181,11 +181,11 @@ def forecast(setup: Setup, until: Until, machines: Machines, tell: Told | None =
     known = len(first)
     once = min(once, known)
     jobs = [job for _, job in tried]
-    helped = compared(jobs, 0, once)
+    helped = compare(jobs, 0, once)
     leading = sorted(range(len(tried)), key=lambda place: -helped[place].difference.share)[:best]
     if once < min(in_all, known):
         # Those that lead may lead by chance, so further fights judge them, and only those.
-        further = compared([jobs[place] for place in leading], once, min(in_all, known))
+        further = compare([jobs[place] for place in leading], once, min(in_all, known))
         judged = dict(zip(leading, further, strict=True))
         likely = dict(zip(leading, likely_helps(further), strict=True))
     else:

@@ -130,7 +130,7 @@ class Session(JournalKeeper):
     def _carry_out(self, command: cmd.Command, line: str) -> Outcome:
         """Carry out a command and its automatic consequences, each as a step. If one fails, no step is taken."""
         try:
-            plan = self._planned(self._plan_from_now(), [(command, line)], self.dice)
+            plan = self._add_to_plan(self._plan_from_now(), [(command, line)], self.dice)
         except Refused as refused:
             if not isinstance(command, groups.Declared):
                 raise
@@ -144,9 +144,9 @@ class Session(JournalKeeper):
         """
         plan, who, why = self._plan_from_now(), command.who, refused.sentence
         for other in groups.instead(self.encounter, command, line):
-            plan = self._planned(plan, [(cmd.StepAside(who, why), line)], self.dice)
+            plan = self._add_to_plan(plan, [(cmd.StepAside(who, why), line)], self.dice)
             try:
-                return self._planned(plan, [(replace(command, who=other), line)], self.dice)
+                return self._add_to_plan(plan, [(replace(command, who=other), line)], self.dice)
             except Refused as too:
                 who, why = other, too.sentence
         raise refused
@@ -155,7 +155,7 @@ class Session(JournalKeeper):
         last = self.step(self.journal.done[-1]).actor if self.journal.done else ""
         return Plan(self.encounter, self.journal.last + 1, last)
 
-    def _planned(self, plan: Plan, commands: Sequence[tuple[cmd.Command, str]], dice: DiceSource) -> Plan:
+    def _add_to_plan(self, plan: Plan, commands: Sequence[tuple[cmd.Command, str]], dice: DiceSource) -> Plan:
         """Add the steps of commands to a plan, one after another, without changing anything yet."""
         self.planning = True
         try:
@@ -219,7 +219,7 @@ class Session(JournalKeeper):
         if act.answers:
             return Outcome(undone=self._undo_down_to(act.place))
         ask = [(cmd.AskInstead(act.step.actor), f"veto {act.step.actor}")]
-        plan = self._planned(self._plan_from(act.place), ask, self.dice)
+        plan = self._add_to_plan(self._plan_from(act.place), ask, self.dice)
         undone = self._undo_down_to(act.place)
         return Outcome(self._commit(plan), undone, refused=plan.refused)
 
@@ -235,8 +235,8 @@ class Session(JournalKeeper):
         steps = [self.step(n) for n in self.journal.done[place:]]
         plan = self._plan_from(place)
         right = reroll.corrected(plan.encounter, self.rules, steps, wrong, command.text)
-        self._planned(plan, [(right.command, right.line)], KnownDice(right.faces, self.dice))
-        self._planned(plan, [(right.note, "fix die")], self.dice)
+        self._add_to_plan(plan, [(right.command, right.line)], KnownDice(right.faces, self.dice))
+        self._add_to_plan(plan, [(right.note, "fix die")], self.dice)
         undone = self._undo_down_to(place)
         return Outcome(self._commit(plan), undone, refused=plan.refused)
 
@@ -276,7 +276,7 @@ class Session(JournalKeeper):
         """Let creatures of the library join, each by a step."""
         plan = self._plan_from_now()
         for join in self._joins(command):
-            self._planned(plan, [(join, line)], self.dice)
+            self._add_to_plan(plan, [(join, line)], self.dice)
         return Outcome(self._commit(plan), refused=plan.refused)
 
     def first_counts(self, command: cmd.JoinCreature) -> tuple[str, ...]:

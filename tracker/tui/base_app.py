@@ -114,9 +114,9 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         """Watch for the terminal's end, from the moment the app is mounted."""
         if self.on_terminal:
             self.set_interval(_LOOK, self.ending.hung_up)
-            self.call_after_refresh(self._settled)
+            self.call_after_refresh(self._freeze_objects)
 
-    def _settled(self) -> None:
+    def _freeze_objects(self) -> None:
         """Freeze the objects of the first frame, so that garbage is collected only among later ones."""
         # Freeze before enabling: a sweep in between would go through everything that the first frame has made.
         gc.freeze()

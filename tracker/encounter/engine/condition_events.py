@@ -19,8 +19,8 @@ def _is(key: str, label: str, condition: str) -> bool:
     return plain(condition) in (plain(key), plain(label))
 
 
-def following(encounter: Encounter, event: ev.Event) -> Iterator[ev.Event]:
-    """Apply the beginning or end of a condition to the events tied to it. The condition has begun or ended already."""
+def tied_entries(encounter: Encounter, event: ev.Event) -> Iterator[ev.Event]:
+    """Yield the entries that the events tied to a condition get or lose, once it has begun or ended."""
     match event:
         case ev.ConditionGained():
             for free in _of(encounter, event.who):

@@ -155,7 +155,7 @@ SOON = 10
 """The most counts that one member of a group waits for the others of its count."""
 
 
-def placed_at(draft: StepBuilder, who: str, placed: int, why: str) -> None:
+def place_at(draft: StepBuilder, who: str, placed: int, why: str) -> None:
     """Put `who`'s next moment where its roll has placed it. Of a group of one count where the group stands.
 
     That is the moment of the first whom the same roll has placed. Else the next turn of others of it, where that is

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tracker.encounter.engine.condition_events import following
+from tracker.encounter.engine.condition_events import tied_entries
 from tracker.encounter.engine.evolve import evolve, with_question
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
@@ -73,7 +73,7 @@ class OpenStep:
         self.encounter = evolve(self.encounter, event)
         self.events.append(event)
         if self.encounter.events and isinstance(event, ev.ConditionGained | ev.ConditionEnded):
-            for further in following(self.encounter, event):
+            for further in tied_entries(self.encounter, event):
                 self.emit(further)
 
     def _actor(self, event: ev.Event) -> str:

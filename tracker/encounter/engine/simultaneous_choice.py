@@ -33,7 +33,7 @@ def gather(step: OpenStep, what: str, inquiries: Sequence[Inquiry], then: Task) 
     step.push(GATHER, what=what, left=left, asked="", answers={}, then=then.text())
 
 
-def gathered(step: OpenStep, data: Mapping[str, Any]) -> None:
+def take_answer(step: OpenStep, data: Mapping[str, Any]) -> None:
     """Take an answer in and ask the next, or go on."""
     answers = dict(data["answers"])
     if data["asked"]:

@@ -50,7 +50,7 @@ def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.
     secret = bool(words) and not isinstance(words[0], Quoted) and words[0].casefold() == "secretly"
     words = words[1:] if secret else words
     named = words[:1] if words and isinstance(words[0], Quoted) else []
-    words, until, acts, lasts = ending(encounter, rules, who, words[len(named) :])
+    words, until, acts, lasts = read_end(encounter, rules, who, words[len(named) :])
     amount = 0
     if words and (named or len(words) > 1) and re.fullmatch(r"[+−-]\d{1,3}", words[-1]):
         amount, words = int(words[-1].replace("−", "-")), words[:-1]
@@ -99,7 +99,7 @@ class Ending(NamedTuple):
     lasts: str = ""
 
 
-def ending(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> Ending:
+def read_end(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> Ending:
     """Read the end: `until 60`, `for 12`, `for +3`, `until bo acts`, `until end of bo's next turn`. Raises Refused."""
     lowered = [word.casefold() for word in words]
     if lowered[-1:] in (["turn"], ["acts"]) and "until" in lowered:

@@ -48,7 +48,7 @@ def read(encounter: Encounter, rules: Rules, words: list[str]) -> EventCommand:
         case "while":
             return _set(encounter, rules, _condition_last(encounter, rules, words))
         case "move":
-            return _moved(encounter, rules, words[1:])
+            return _read_move(encounter, rules, words[1:])
         case _:
             return _set(encounter, rules, words)
 
@@ -91,7 +91,7 @@ def _condition_last(encounter: Encounter, rules: Rules, words: list[str]) -> lis
     return [*words[place:], *words[:place]]
 
 
-def _moved(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.MoveEvent:
+def _read_move(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.MoveEvent:
     """Read `event move NAME 60` or `event move NAME in 12`."""
     if len(words) > 2 and words[-2].casefold() == "in":
         to = encounter.count + span(words[-1], rules.unit, "In how many counts")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tracker.encounter.engine import multi_target
-from tracker.encounter.language.condition_command import count, ending, number
+from tracker.encounter.language.condition_command import count, number, read_end
 from tracker.encounter.names import first_named, plain
 from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
@@ -111,7 +111,7 @@ def _what_follows(encounter: Encounter, rules: Rules, who: str, words: list[str]
 
 def _fix_condition(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.FixCondition:
     """Read a condition of a fighter, on or off, with its amount and its end. An unknown one keeps its words."""
-    words, until, acts, lasts = ending(encounter, rules, who, words)
+    words, until, acts, lasts = read_end(encounter, rules, who, words)
     on = not (words and words[-1].casefold() == "off")
     if words and words[-1].casefold() in ("on", "off"):
         words = words[:-1]

@@ -7,7 +7,7 @@ from typing import Any
 
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.condition_ends import end_condition, outlasts_declaration, until_acting
-from tracker.encounter.engine.declarations import declare, last_declared, placed_at, wait_no_more
+from tracker.encounter.engine.declarations import declare, last_declared, place_at, wait_no_more
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import in_order, may_have_turns
 from tracker.encounter.features.presence import take_out
@@ -459,7 +459,7 @@ class Resolution(parts.Resolution[Played]):
         if moment is None:
             go_on(draft, game, who, None)
         else:
-            placed_at(draft, who, max(moment, int(data.get("soonest", moment))), INITIATIVE)
+            place_at(draft, who, max(moment, int(data.get("soonest", moment))), INITIATIVE)
 
     def label_towards(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         rule = self.options.pack.actions.get(action.verb)

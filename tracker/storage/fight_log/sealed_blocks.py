@@ -44,7 +44,7 @@ class SealedBlocks:
     def block_error(self, block: int, text: str) -> InvalidFile:
         return InvalidFile([Diagnostic(self.shown, self.line(self.blocks[block].start), 1, text)])
 
-    def parsed(self, first: int, last: int) -> dict[str, list[dict[str, Any]]]:
+    def parse(self, first: int, last: int) -> dict[str, list[dict[str, Any]]]:
         """Parse the blocks from `first` up to before `last` into the tables of steps and checkpoints.
 
         Raises InvalidFile.
@@ -69,7 +69,7 @@ class SealedBlocks:
 
     def each(self, first: int, last: int) -> Iterator[Block]:
         """Yield the steps, undos and redos of the blocks from `first` up to before `last`. Raises InvalidFile."""
-        rows = self.parsed(first, last)["step"]
+        rows = self.parse(first, last)["step"]
         for place, row in enumerate(rows):
             try:
                 yield read_block(row, self._rules)
@@ -93,7 +93,7 @@ class SealedBlocks:
     def checkpoint(self, block: int) -> tuple[Journal, Encounter]:
         """Return a checkpoint as a journal without steps, and its state. Raises InvalidFile."""
         try:
-            (row,) = self.parsed(block, block + 1)["state"]
+            (row,) = self.parse(block, block + 1)["state"]
             journal = Journal(done=unrolled(row["done"]), undone=unrolled(row["undone"]), last=int(row["last"]))
             journal.together = unrolled(row["together"]) if "together" in row else list(journal.undone)
             state = state_of(row, self.prepared.encounter, self.prepared.rules)

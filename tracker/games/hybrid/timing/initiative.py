@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter.engine.declarations import delay, placed_at
+from tracker.encounter.engine.declarations import delay, place_at
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import in_order
 from tracker.game_api.values import FirstCount
@@ -135,7 +135,7 @@ def rolled(fighter: Acting, data: Data) -> None:
         points = table.least - counts
         fighter.mark(SPEED_POINTS, combatant.mark(SPEED_POINTS) + points, f"{points} speed points (H-INIT-4)")
         counts = table.least
-    placed_at(fighter.draft, fighter.who, fighter.count + counts, "initiative")
+    place_at(fighter.draft, fighter.who, fighter.count + counts, "initiative")
 
 
 def _reaction(combatant: Combatant, rules: Rulebook) -> Fraction:
