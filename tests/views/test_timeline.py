@@ -328,3 +328,9 @@ def test_a_name_of_sixteen_letters_stands_whole_before_the_axis_on_a_wide_screen
     lanes = Paper(session, size).text().partition("Ready?")[0]
     alone = [one.name for one in session.encounter if not one.group and len(one.name) <= 16]
     assert [called for called in alone if called not in lanes] == []
+
+
+def test_cells_of_pools_that_none_has_are_room_for_a_name_at_80_columns() -> None:
+    lanes = Paper(example("feats-rooftops"), (80, 24)).text().partition("Ready?")[0]
+    assert "Guardsman 1" in lanes and "Sergeant H." in lanes
+    assert lanes.splitlines()[1].index("▼") == Paper(example("d20-lair"), (80, 24)).text().splitlines()[1].index("▼")

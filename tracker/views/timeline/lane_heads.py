@@ -67,7 +67,12 @@ class LaneHeads:
             if room >= _ROOM_FOR_NUMBERS:
                 self._number = max([_SHORTEST_NUMBER, *(width(worst(lane.who).text) for lane in shown)])
             longest = max((width(fighter.name) for fighter in everyone), default=0)
-            self._name = max(_NARROWEST_NAME, min(_WIDEST_NAME, longest))
+            # Cells of pools that none of them has are room for a name that would be cut.
+            spare = self._pools - min(self._pools, max((len(pulse(fighter)) for fighter in everyone), default=0))
+            alone = (width(fighter.name) for fighter in everyone if not isinstance(fighter.name, CrowdName))
+            spare = min(spare, max(0, max(alone, default=0) - _WIDEST_NAME))
+            self._pools -= spare
+            self._name = max(_NARROWEST_NAME, min(_WIDEST_NAME + spare, longest))
             self.cells = 4 + seen.key_cells + self._name + self._pools + (self._number + 1 if self._number else 0)
         names = tuple([fighter.name for fighter in everyone])
         self._called = told_apart(names, self._name), told_apart(names, self._name - 1)
