@@ -49,7 +49,7 @@ CASES: list[tuple[Pack, str, Pack | None]] = [
     ({"pack": 2}, "pack = 2 is a form of packs that this program does not read; it reads 1", None),
     ({"derived": {"skill": 3}}, '"skill" is one of the figures already', {"derived": {"skills": 3}}),
     ({"derived": {"target": 3}}, '"target" means something already', {"derived": {"targets": 3}}),
-    ({"derived": {"a-b": 3}}, '"a-b" is no name: letters, digits and _ make one', {"derived": {"a_b": 3}}),
+    ({"derived": {"a-b": 3}}, '"a-b" is no name: letters, digits and _ make one; write a_b', {"derived": {"a_b": 3}}),
     ({"weapon": {"name": {"default": 3}}}, '"name" is no name for a figure of a weapon', {"weapon": ARMED}),
     (
         {"also": [{"name": "Rest", "cost": 1}]},

@@ -155,7 +155,9 @@ def _names(pack: Pack) -> Iterator[Fault]:
     for table in ("figures", "derived", "pools", "conditions"):
         for name in getattr(pack, table):
             if not FIGURE_NAME.fullmatch(name):
-                yield Fault((table, name), f'"{name[:30]}" is no name: letters, digits and _ make one')
+                meant = name.replace("-", "_")
+                instead = f"; write {meant}" if FIGURE_NAME.fullmatch(meant) else ""
+                yield Fault((table, name), f'"{name[:30]}" is no name: letters, digits and _ make one{instead}')
             elif name in RESERVED or (table == "figures" and name in KERNEL_KEYS):
                 yield Fault((table, name), f'"{name}" means something already; give it another name')
             elif name in seen:
