@@ -182,7 +182,7 @@ def _strike(fighter: Standing, kind: str, rest: Sequence[str]) -> Lines:
         return _chance(fighter, declared.label, _attempt(fighter, declared))
     modifiers = option_parser.settle(option_parser.read(rules, words), combatant, weapon.speed, weapon.skill, rules)
     encounter = stances.as_declared(fighter.encounter, rules, fighter.who, action_modifiers.read(modifiers))
-    action = Action(0, _ACTIONS[kind], weapon.key, target, tuple(modifiers), kind)
+    action = Action(id=0, verb=_ACTIONS[kind], weapon=weapon.key, target=target, options=tuple(modifiers), label=kind)
     title = f"{kind} with {weapon.name}"
     if target:
         title = f"{weapon.name if kind == 'strike' else title} at {encounter[target].name}"

@@ -150,7 +150,7 @@ class Blow(Moment):
 
     def _defender(self, data: Mapping[str, Any]) -> Moment:
         within = {"within": self.data["within"]} if "within" in self.data else {}
-        return Moment(self.draft, self.game, self.action.target, self.who, None, {**data, **within})
+        return Moment(self.draft, self.game, self.action.target, self.who, weapon=None, data={**data, **within})
 
     def _test_answer(self, answer: AnswerRule, then: str) -> None:
         """Roll the test of an answer. Resume at a stage with its result."""

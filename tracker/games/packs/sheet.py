@@ -271,7 +271,18 @@ def read_sheet(game: Played, entry: Mapping[str, Any]) -> CombatantSheet[object]
         fresh_if_not_full = None if fresh == full else fresh
         label, log = rule.label or name, rule.label
         pools.append(
-            Pool(name, label, full, group, "", rule.least, in_log=log, fells=fells, harm=harm, fresh=fresh_if_not_full)
+            Pool(
+                name,
+                label,
+                full,
+                group,
+                short="",
+                least=rule.least,
+                in_log=log,
+                fells=fells,
+                harm=harm,
+                fresh=fresh_if_not_full,
+            )
         )
     points = points_left({**begins, **entry.get("pools", {})}, pools)
     return CombatantSheet(Sheet(figures, carried), tuple(pools), points)

@@ -98,7 +98,15 @@ def timetable(clock: Clock) -> Timetable:
         starts.append(length)
         length += phase.counts
     length = length or clock.round or 10
-    return Timetable("rounds", length, length, 0, once, tuple(starts), tuple(phase.name for phase in clock.phases))
+    return Timetable(
+        "rounds",
+        length,
+        length,
+        lose=0,
+        once=once,
+        starts=tuple(starts),
+        phases=tuple(phase.name for phase in clock.phases),
+    )
 
 
 def unit_of(clock: Clock) -> TimeUnit:

@@ -88,7 +88,7 @@ def reckoned(
         against = formulas.thrown(trial.against, game.scope(encounter, who, other, done.weapon))
         chance = percent(game, encounter, who, done)
         assert chance is not None
-        return check_of(game, encounter, who, done, None, against.rest), against, chance
+        return check_of(game, encounter, who, done, answer=None, number=against.rest), against, chance
     scope = game.scope(encounter, who, other, weapon)
     against = formulas.thrown(trial.against, scope)
     roll = check(trial.rolling, scope, against.rest, Adds())

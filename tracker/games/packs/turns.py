@@ -286,7 +286,13 @@ class Doing(Acting):
         label = done.label(draft[done.target].name if done.target else "")
         carried = done.weapon.name if done.weapon else ""
         options = (*done.modifiers, *(f"{FURTHER}{other}" for other in done.others))
-        declare(draft, who, Action(0, rule.name, carried, done.target, options, label, speed=done.lands))
+        declare(
+            draft,
+            who,
+            Action(
+                id=0, verb=rule.name, weapon=carried, target=done.target, options=options, label=label, speed=done.lands
+            ),
+        )
         mark(draft, who, COST, done.cost)
         note_what_ends(draft, who)
         for pool, points in paid.items():

@@ -30,7 +30,7 @@ def damage(fighter: Acting, points: int, kind: str, place: str) -> None:
     note = " ".join(word for word in (f"{target.name} takes {points}", kind, place, "by hand") if word)
     note += f", armour stops {points - ordinary}" if stops else ""
     draft.note(note, who)
-    fatigue, body = harm(draft, rules, who, ordinary, 0, "damage by hand")
+    fatigue, body = harm(draft, rules, who, ordinary, extra=0, why="damage by hand")
     if take_out_if_spent(fighter) or not draft[who].able:
         return
     due = _due(fighter, kind, fatigue, body)

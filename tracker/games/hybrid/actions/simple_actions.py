@@ -57,5 +57,13 @@ def under_way(
     declare(
         fighter.draft,
         fighter.who,
-        Action(0, verb, weapon, target, (*extra, *settled.options), label, speed=settled.speed),
+        Action(
+            id=0,
+            verb=verb,
+            weapon=weapon,
+            target=target,
+            options=(*extra, *settled.options),
+            label=label,
+            speed=settled.speed,
+        ),
     )

@@ -38,7 +38,13 @@ def declare_with(
     stances.take_up(fighter, settled.how, weapon, target)
     intend(fighter, weapon.column)
     label = f"{label} {weapon.name.lower()}{settled.words}".strip()
-    declare(draft, who, Action(0, verb, weapon.key, target, settled.options, label, speed=settled.speed))
+    declare(
+        draft,
+        who,
+        Action(
+            id=0, verb=verb, weapon=weapon.key, target=target, options=settled.options, label=label, speed=settled.speed
+        ),
+    )
 
 
 def why_no_target(combatant: Combatant, target: Combatant, verb: str = "attack") -> str:

@@ -72,7 +72,7 @@ def apply(stage: Stage) -> None:
         return
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
     draft.note(f"{draft[blow.attacker].name} hurts itself: {blow.hurt} (ruling 24)", blow.attacker)
-    _, blow.hurt_body = harm(draft, rules, blow.attacker, blow.hurt, 0, "its own fumble", mind)
+    _, blow.hurt_body = harm(draft, rules, blow.attacker, blow.hurt, extra=0, why="its own fumble", mind=mind)
     take_out_if_spent(stage.fighter(blow.attacker))
 
 

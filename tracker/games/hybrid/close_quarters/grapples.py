@@ -116,7 +116,19 @@ def declare_escape(fighter: Acting, options: tuple[str, ...] = ()) -> None:
     intend(fighter, "physical")
     settled = action_points.settle(draft, options, skill_use.of_weapon(draft[who], weapon, rules))
     label = f"getting free{settled.words}"
-    declare(draft, who, Action(0, ESCAPE, weapon.key, hold.of, settled.options, label, speed=settled.speed))
+    declare(
+        draft,
+        who,
+        Action(
+            id=0,
+            verb=ESCAPE,
+            weapon=weapon.key,
+            target=hold.of,
+            options=settled.options,
+            label=label,
+            speed=settled.speed,
+        ),
+    )
 
 
 def landed(fighter: Acting, action: Action) -> None:

@@ -32,7 +32,7 @@ def evade(fighter: Acting) -> None:
         fighter.draft.end(fighter.who, EVADING, "given up")
         return
     guards.refuse(posture.why_lying(fighter.now, "evade"))
-    begin(fighter.draft, fighter.who, EVADING, "evading", "", "evades (H-DEF-3)")
+    begin(fighter.draft, fighter.who, EVADING, "evading", of="", why="evades (H-DEF-3)")
 
 
 def advance(fighter: Acting, target: str = "") -> None:

@@ -88,7 +88,7 @@ def advance(fighter: Acting, weapon: Weapon | None, target: str) -> None:
 def retreat(fighter: Acting) -> None:
     """Begin to retreat, which takes no action. Refuse while advancing (H-ATK-3, H-DEF-2)."""
     guards.refuse(why_no_retreat(fighter.now))
-    begin(fighter.draft, fighter.who, RETREATING, "retreating", "", "retreats (H-ATK-3)")
+    begin(fighter.draft, fighter.who, RETREATING, "retreating", of="", why="retreats (H-ATK-3)")
 
 
 def is_free_now(combatant: Combatant, key: str, now: int) -> bool:
