@@ -17,7 +17,7 @@ _STYLE = (
     " .quiet{fill:#545c68} .all{fill:#e3e5e9} .won{fill:#0b5394} .length{fill:#3d6b00}"
     " .bounds{stroke:#a2290f;stroke-width:2}"
     " .axis{stroke:#545c68} .grid{stroke:#e3e5e9}"
-    " .line-0{stroke:#0b5394;fill:#0b5394} .line-1{stroke:#a2290f;fill:#a2290f}"
+    " .line-0{stroke:#0b5394;fill:#0b5394} .line-1{stroke:#8a1561;fill:#8a1561}"
     " .line-2{stroke:#3d6b00;fill:#3d6b00} .line-3{stroke:#6a1fa0;fill:#6a1fa0} .curve{fill:none;stroke-width:2}"
 )
 _HIGH, _FOOT, _SCALE = 400, 70, 60

@@ -10,8 +10,8 @@ AXIS = (
     " .axis .count{text-anchor:middle}"
     " .axis .name{font-weight:bold} .axis .now-count{font-weight:bold;text-anchor:middle}"
     " .axis .tick{stroke:#c9cdd3} .axis .now{stroke:#1c2026;stroke-width:2} .axis .bar{stroke-width:3}"
-    " .bar.side-0{stroke:#0b5394} .bar.side-1{stroke:#a2290f} .bar.side-2{stroke:#3d6b00} .bar.side-3{stroke:#6a1fa0}"
-    " .end.side-0{fill:#0b5394} .end.side-1{fill:#a2290f} .end.side-2{fill:#3d6b00} .end.side-3{fill:#6a1fa0}"
+    " .bar.side-0{stroke:#0b5394} .bar.side-1{stroke:#8a1561} .bar.side-2{stroke:#3d6b00} .bar.side-3{stroke:#6a1fa0}"
+    " .end.side-0{fill:#0b5394} .end.side-1{fill:#8a1561} .end.side-2{fill:#3d6b00} .end.side-3{fill:#6a1fa0}"
 )
 _STYLE = (
     "html{background:#fff;color:#1c2026;font:100%/1.4 system-ui,sans-serif}"

@@ -26,11 +26,11 @@ _NAMES, _WIDE, _ROW, _RIGHT = 150, 760, 30, 160
 _TICKS = 8
 _STYLE = """
 :root { color-scheme: dark; --paper: #15171c; --ink: #dde1e6; --quiet: #9aa3af; --line: #3c434e; --lit: #ffd866;
-  --s0: #7cc4ff; --s1: #ffa08c; --s2: #b8e07a; --s3: #d9b0ff; }
+  --s0: #7cc4ff; --s1: #ff9ecb; --s2: #b8e07a; --s3: #d9b0ff; }
 @media (prefers-color-scheme: light) { :root { color-scheme: light; --paper: #fbfaf6; --ink: #1c2026;
-  --quiet: #545c68; --line: #c9cdd3; --lit: #8a5a00; --s0: #0b5394; --s1: #a2290f; --s2: #3d6b00; --s3: #6a1fa0; } }
+  --quiet: #545c68; --line: #c9cdd3; --lit: #8a5a00; --s0: #0b5394; --s1: #8a1561; --s2: #3d6b00; --s3: #6a1fa0; } }
 @media print { :root { color-scheme: light; --paper: #fff; --ink: #000; --quiet: #444; --line: #bbb; --lit: #000;
-  --s0: #0b5394; --s1: #a2290f; --s2: #3d6b00; --s3: #6a1fa0; } }
+  --s0: #0b5394; --s1: #8a1561; --s2: #3d6b00; --s3: #6a1fa0; } }
 html { background: var(--paper); color: var(--ink); font: 100%/1.45 system-ui, sans-serif; }
 body { max-width: 52rem; margin: 0 auto; padding: .8rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.6rem; margin: 0; } h2 { font-size: 1rem; color: var(--quiet); border-bottom: 1px solid var(--line);

@@ -24,7 +24,7 @@ _STYLE = (
     " .ended{font-size:21px;font-weight:bold} .quiet{fill:#9aa3af} .lit{font-weight:bold;fill:#ffd866}"
     " .chart text{font-size:13px} .chart .end{text-anchor:end} .chart .middle{text-anchor:middle}"
     " .chart .grid{stroke:#3c434e} .chart path{fill:none;stroke-width:2.5} .chart .second{stroke-dasharray:5 3}"
-    " .chart .side-0{stroke:#7cc4ff} .chart .side-1{stroke:#ffa08c} .chart .side-2{stroke:#b8e07a}"
+    " .chart .side-0{stroke:#7cc4ff} .chart .side-1{stroke:#ff9ecb} .chart .side-2{stroke:#b8e07a}"
     " .chart .side-3{stroke:#d9b0ff}"
 )
 
