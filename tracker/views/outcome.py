@@ -22,7 +22,7 @@ from tracker.narration.outcome import BACK, Effects, Outcome, last_outcome
 from tracker.text.cells import Line, Span, clean, cut, first_fitting, fit, line_width, width, wrap
 from tracker.text.names import joined
 from tracker.text.numbers import plain_number, signed
-from tracker.views.numbers import bar, health
+from tracker.views.numbers import bar
 from tracker.views.pools import pool_words
 from tracker.views.short_names import shortened
 
@@ -205,9 +205,9 @@ class _PoolRow:
 
 
 def _bar(row: _PoolRow, cells: int) -> tuple[Span, ...]:
+    """Return the bar of a row: only what was lost has a colour. The board says how much is left."""
     solid, shaded, gone = bar(row.left, row.full, cells, row.harmed)
-    role = health(row.left, row.full)
-    return Span(solid, role), Span(shaded, "shaded"), Span(gone, role)
+    return Span(solid, "full"), Span(shaded, "shaded"), Span(gone, "full")
 
 
 def sentence(
