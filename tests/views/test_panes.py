@@ -86,7 +86,6 @@ def test_before_the_fight_everyone_says_whom_it_is_unaware_of() -> None:
     session.say("brann unaware of goblin1")
     assert text(lay_awareness(session.encounter, session.encounter, 60)) == [
         "▲ Brann  unaware of Goblin 1",
-        "Everyone else is aware of everyone.",
         "▲ heroes  Brann (Ana, dice typed)",
         "▼ raiders  Goblin 1",
     ]

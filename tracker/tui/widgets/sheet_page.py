@@ -72,7 +72,7 @@ def _due(controller: Controller, cells: int, height: int) -> tuple[str, tuple[Li
     session, view = controller.session, controller.view
     encounter, who = session.encounter, view.sheet_of(session)
     if not encounter.began and not (view.pinned and view.selected):
-        return "Who is aware of whom", _before_the_fight(controller, cells, height)
+        return "The sides", _before_the_fight(controller, cells, height)
     if who not in encounter:
         return "Sheet", ()
     unpin = controller.keymap.key("drop") if view.pinned and view.selected else ""

@@ -151,23 +151,19 @@ def _unaware(encounter: Encounter) -> list[Combatant]:
 
 
 def lay_awareness(encounter: Encounter, drawn: Encounter, cells: int) -> tuple[Line, ...]:
-    """Return who is unaware of whom before the fight begins, all others in one line, then the sides.
+    """Return who is unaware of whom before the fight begins, then the sides. Of the others the question tells.
 
     `drawn` is the fight with its groups folded: each is named once.
     """
     lines: list[Line] = []
     order = side_order(encounter)
-    unaware = _unaware(encounter)
-    for combatant in unaware:
+    for combatant in _unaware(encounter):
         names = [encounter[other].name for other in sorted(combatant.unaware_of) if other in encounter]
         role = side_role(order, combatant.profile.side)
         mark, name = side_mark(order, combatant.profile.side), clean(combatant.name)
         first, *further = wrap(f"{mark} {name}  unaware of {', '.join(names)}", cells, 4)
         lines.append((Span(f"{mark} {name}", role), Span(first[len(mark) + len(name) + 1 :], "state")))
         lines += [(Span(text, "state"),) for text in further]
-    if len(unaware) < len(encounter.combatants):
-        everyone = "Everyone else is" if unaware else "Everyone is"
-        lines += [(Span(text, "dim"),) for text in wrap(f"{everyone} aware of everyone.", cells, 2)]
     for side in order:
         people = ", ".join(_seated(fighter) for fighter in drawn.combatants if fighter.profile.side == side)
         mark, name = side_mark(order, side), clean(side)
