@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -75,6 +76,45 @@ def test_no_letter_of_an_answer_is_carried_out_as_something_else_at_a_declaratio
     ]
     print(f"{game(name)}: letters with two meanings", *two, sep="\n  ")
     assert not [line for line in two if "NOT ALLOWED" in line], "\n".join(two)
+
+
+def lists(session: Session, path: tuple[Any, ...] = ()) -> Iterator[tuple[Choice, ...]]:
+    """Every list of the open question, with what is refused or left out of it: of a declaration all its menus."""
+    question, rules, encounter = session.encounter.question, session.rules, session.encounter
+    if question is None or question.who not in encounter:
+        return
+    try:
+        if question.ask is Ask.CHOOSE:
+            yield rules.choices.answers(encounter, question)
+        elif question.ask is Ask.DECLARE:
+            menu = rules.choices.menu(encounter, question.who, path)
+            yield (*menu.choices, *menu.options, *menu.absent)
+            for choice in menu.choices:
+                if choice.path and len(path) < len(choice.path) < 4:
+                    yield from lists(session, choice.path)
+    except Refused:
+        return
+
+
+@pytest.mark.parametrize("name", sample(EXAMPLES, 5, each=kind))
+def test_a_key_stands_for_one_choice_of_a_list_be_it_refused_or_left_out(name: str) -> None:
+    for number, session in enumerate(random_fight(name, 5, 90)):
+        for choices in lists(session) if number % 3 == 0 else ():
+            keys = [choice.key for choice in choices if choice.key]
+            twice = {key for key in keys if keys.count(key) > 1}
+            assert not twice, [(choice.key, choice.label) for choice in choices if choice.key in twice]
+
+
+def test_a_foe_at_the_letter_of_a_trick_leaves_it_to_the_trick() -> None:
+    session = example("goblin-warren")
+    session.say("begin")
+    for combatant in session.encounter:
+        session.say(f"fix {combatant.id} count {1 if combatant.id == 'brann' else 40}")
+    session.say("next")
+    choices = session.rules.choices.menu(session.encounter, "brann", ("close",)).choices
+    by_key = {choice.key: choice.label for choice in choices if choice.key}
+    assert (by_key["d"], by_key["f"]) == ("disarm", "feint")
+    assert sum(choice.label.startswith("close with Goblin") for choice in choices) == 12
 
 
 def test_in_hybrid_p_parries_and_never_drops_prone() -> None:

@@ -177,7 +177,7 @@ def test_pounds_and_run_up_are_asked_with_what_they_come_to() -> None:
     assert "it gives way" in player.text()
     pressed(player, "enter")
     assert fight.encounter["mira"].last is not None and fight.encounter["mira"].last.options[0] == "300"
-    pressed(player, "w", "space", "n", "space", "space", "n", "4")
+    pressed(player, "w", "space", "N", "space", "space", "n", "4")
     assert "56 in up, 19 ft across" in player.text()
 
 

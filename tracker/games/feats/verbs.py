@@ -268,7 +268,7 @@ VERBS = Verbs(
         ("concentrate",),
         "in position for a jump",
         rule="F-JUMP-3",
-        entries=(Entry("n", "get in position", "1 s, before a jump", menu=ON_LAND),),
+        entries=(Entry("N", "get in position", "1 s, before a jump", menu=ON_LAND),),
         refused=(refusals.in_position_already,),
     ),
     FeatsVerb(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -177,7 +178,10 @@ def close(fighter: Standing, path: Path, row: Verb) -> Menu:
             Choice("d", "disarm", path=("close", "", "disarm")),
             Choice("f", "feint", path=("close", "", "feint")),
         ]
-    return Menu(f"{fighter.name}: close quarters and tricks", tuple(choices))
+    tricks = {choice.key for choice in choices if not choice.whom}
+    # In a crowd a foe may sit at the letter of a trick: it is marked with the arrows instead.
+    keyed = (replace(choice, key="") if choice.whom and choice.key in tricks else choice for choice in choices)
+    return Menu(f"{fighter.name}: close quarters and tricks", tuple(keyed))
 
 
 def _at(other: Combatant, label: str, line: str, refused: str = "", **fields: Any) -> Choice:
