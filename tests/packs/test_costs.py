@@ -43,7 +43,7 @@ def met(*dice: int, before: tuple[str, ...] = (), **pack: Any) -> Session:
 # Actions
 
 
-@pytest.mark.parametrize(("left", "sentence"), [(2, ""), (1, "Ann cannot hit: it costs 2 wind, and 1 are left.")])
+@pytest.mark.parametrize(("left", "sentence"), [(2, ""), (1, "Ann cannot hit: it costs 2 wind, and 1 is left.")])
 def test_an_action_is_paid_with_the_very_last_points_and_refused_with_one_less(left: int, sentence: str) -> None:
     pools = {"life": {"full": 10, "down": 0}, "breath": {"full": 3, "label": "wind"}}
     fight = table(1, action={"pays": {"breath": 2}, "label": "hit"}, pools=pools)
@@ -185,7 +185,7 @@ def test_an_answer_is_paid_and_may_fell_the_one_who_gives_it() -> None:
     assert fight.encounter["bob"].presence is Presence.DOWN
 
 
-@pytest.mark.parametrize(("left", "refused"), [(2, ""), (1, "it costs 2 breath, and 1 are left")])
+@pytest.mark.parametrize(("left", "refused"), [(2, ""), (1, "it costs 2 breath, and 1 is left")])
 def test_an_answer_is_paid_with_the_very_last_points(left: int, refused: str) -> None:
     also = {"name": "duck", "adds": 1}
     fight = met(6, before=(f"fix bob breath {left}",), answer=[{**PARRY, "pays": {"breath": 2}}, also])

@@ -114,7 +114,7 @@ def test_what_an_action_needs_and_pays_is_refused_in_a_sentence() -> None:
     fight = table(action={"pays": {"breath": 2}, "needs": "life > 8"})
     say(fight, "begin", "next")
     fight.say("ann strike bob")
-    with pytest.raises(Refused, match="Bob cannot strike: it costs 2 breath, and 1 are left"):
+    with pytest.raises(Refused, match="Bob cannot strike: it costs 2 breath, and 1 is left"):
         say(fight, "fix bob breath 1", "bob strike ann")
     with pytest.raises(Refused, match="Bob cannot strike now: it needs life > 8"):
         say(fight, "fix bob life 5", "bob strike ann")
@@ -222,7 +222,7 @@ def test_an_answer_that_cannot_be_given_is_listed_with_its_reason_and_refused() 
     say(fight, "begin", "next", "fix bob breath 1", "ann strike bob", "next")
     assert fight.encounter.question is not None
     leap = fight.rules.choices.answers(fight.encounter, fight.encounter.question)[2]
-    assert (leap.word, leap.refused, leap.absent) == ("leap", "it costs 2 breath, and 1 are left", True)
+    assert (leap.word, leap.refused, leap.absent) == ("leap", "it costs 2 breath, and 1 is left", True)
     with pytest.raises(Refused):
         say(fight, "leap")
 

@@ -24,7 +24,7 @@ from tracker.text.cells import (
     words,
     wrap,
 )
-from tracker.text.numbers import signed
+from tracker.text.numbers import counted, signed
 from tracker.views.canvas import Canvas
 from tracker.views.numbers import bar, health, seconds
 
@@ -171,3 +171,18 @@ def test_the_first_shape_that_fits_is_drawn_and_else_the_last() -> None:
     assert first_fitting((14, 9), draw, lambda text: width(text) <= 3) == "Brann Iro"
     with pytest.raises(ValueError, match="no shape"):
         first_fitting((), draw, bool)
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "text"),
+    [
+        (1, "defences", "1 defence"),
+        (2, "defences", "2 defences"),
+        (1, "hit points", "1 hit point"),
+        (1, "luck", "1 luck"),
+        (1, "focus", "1 focus"),
+        (0, "defences", "0 defences"),
+    ],
+)
+def test_one_of_what_is_named_in_the_plural_is_told_in_the_singular(number: int, noun: str, text: str) -> None:
+    assert counted(number, noun) == text

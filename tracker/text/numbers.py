@@ -11,3 +11,9 @@ def signed(number: int) -> str:
 def plain_number(number: int) -> str:
     """Return `12`, `−4`, with a real minus."""
     return str(number).replace("-", "−")
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with what is counted: `2 defences`, `1 defence`, `1 luck`. Of one, a plural loses its s."""
+    plural = noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
+    return f"{number} {noun[:-1] if number == 1 and plural else noun}"

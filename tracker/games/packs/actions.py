@@ -13,6 +13,7 @@ from tracker.games.toolkit.sums import signed
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, Encounter
+from tracker.text.numbers import counted
 
 DAMAGE = "damage"
 """The verb of damage by hand. Also the subject of its roll, and its name in formulas."""
@@ -127,7 +128,8 @@ def _cannot_pay(game: Played, encounter: Encounter, who: str, paid: Mapping[str,
     for pool, points in paid.items():
         left = encounter[who].pool(pool)
         if points > left:
-            return f"it costs {points} {game.pack.pools[pool].label or pool}, and {left} are left"
+            price = counted(points, game.pack.pools[pool].label or pool)
+            return f"it costs {price}, and {left} {'is' if left == 1 else 'are'} left"
     return ""
 
 

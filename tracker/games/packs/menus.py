@@ -16,6 +16,7 @@ from tracker.games.toolkit import fighters, target_menu
 from tracker.games.toolkit.menu_paths import Path, switch
 from tracker.games.toolkit.verbs import Verb
 from tracker.model.lazy_dataclass import dataclass
+from tracker.text.numbers import counted
 
 _MODIFIER = "+"
 """The sign before a modifier in the path of a menu."""
@@ -189,4 +190,4 @@ def spans(game: Played, counts: int) -> str:
 
 def points_paid(game: Played, paid: Iterable[tuple[str, int]]) -> list[str]:
     """Return the points of each pool in words."""
-    return [f"{points} {game.pack.pools[pool].label or pool}" for pool, points in paid if points]
+    return [counted(points, game.pack.pools[pool].label or pool) for pool, points in paid if points]
