@@ -367,6 +367,7 @@ class Play:
         pools = self.session.encounter[self.hidden].profile.pools
         pool = self._random.choice(pools) if pools else None
         lines = [line.format(self.hidden) for line in _MEDDLING]
+        lines += [line.format(self._random.choice(self.known)) for line in _IN_SECRET]
         if pool is not None:
             lines += [
                 f"fix {self.hidden} {pool.name} {pool.full}",
@@ -400,6 +401,8 @@ _MEDDLING = (
     *("{} acts",) * 6, "{} is sly", "{} is sly for 3", "{} waits", "{} alias Nobody", "{} orders none", "{} abort",
     "secret note The ferryman is bribed", "event in 1 An owl hoots", "event in 3 The ferryman comes", "{} leaves",
 )  # fmt: skip
+_IN_SECRET = ("{} is secretly bribed", "{} is secretly bribed for 2", "{} is secretly sold for 5")
+"""Lines about one who is seen that players are not told of."""
 _NOT_AGAIN = re.compile(r"undo|veto|to \S+$|redo|join")
 """Lines that mean another thing where the hidden one has steps of its own."""
 
