@@ -117,7 +117,6 @@ class Attacked(Argument[Attack]):
 
     def value(self, text: list[str]) -> Attack:
         weapon, *aims = text
-        text.clear()
         return Attack(self.use, weapon, tuple(Aim.read(aim) for aim in aims))
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
@@ -197,7 +196,6 @@ class Tested(Argument[Trial]):
 
     def value(self, text: list[str]) -> Trial:
         how, *skills = text
-        text.clear()
         actor, other = skills[:4], skills[4:]
         return Trial(how, Skilled.read(actor), Skilled.read(other) if other else None)
 

@@ -198,7 +198,6 @@ class Tried(Argument[Effort]):
 
     def value(self, text: list[str]) -> Effort:
         skill, energy, bonus, gear, target = (*text, "", "")[:5]
-        text.clear()
         return Effort(skill, int(energy), int(bonus), gear, target)
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
@@ -220,7 +219,6 @@ class Contested(Tried):
 
     def value(self, text: list[str]) -> Effort:
         skill, energy, bonus, *reactions = text
-        text.clear()
         return Effort(skill, int(energy), int(bonus), reactors=tuple(zip(reactions[::2], reactions[1::2], strict=True)))
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:

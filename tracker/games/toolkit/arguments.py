@@ -105,7 +105,10 @@ class Argument(Generic[V]):
         return ("" if value is None else str(value),)
 
     def value(self, text: list[str]) -> V:
-        """Take back the value that `text` wrote, and remove its words from the list."""
+        """Take back the value that `text` wrote, and remove its words from the list.
+
+        An argument that takes all the words, as the last one does, may leave them there.
+        """
         raise NotImplementedError
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
