@@ -14,6 +14,7 @@ from tests.tui.paper import Paper
 from tests.tui.playing import press, type_in
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
+from tracker.games.toolkit.target_menu import foes
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.tui.widgets.footer import offered
@@ -49,6 +50,20 @@ def test_undo_names_the_blow_that_landed_and_what_was_changed_by_hand() -> None:
     press(controller, "3", "-")
     type_in(controller, "4")
     assert undone(controller).startswith("Goblin 1 hit points −4")
+
+
+def test_undo_names_an_answer_in_words_and_not_as_it_is_typed() -> None:
+    session = example("prism-armour", dice=Middling())
+    session.say("begin")
+    while (question := session.encounter.question) is None or "deflect-sword" not in question.choices:
+        if question is None:
+            session.say("next")
+        elif question.ask is Ask.DECLARE:
+            session.say(f"{question.who} attack {foes(session.encounter, question.who)[0].id}")
+        else:
+            session.say(f"{question.who} {question.choices[0]}")
+    session.say(f"{question.who} deflect-sword")
+    assert undone(controller_of(session)) == "Sir Odo: deflect sword"
 
 
 def test_undo_of_what_led_to_a_question_says_who_was_asked_and_not_what() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -17,6 +18,8 @@ _ATTACK = "attack"
 """The verb that every game shares."""
 _WALKS = ("next", "to")
 """The first words of lines that let time pass."""
+_BETWEEN_WORDS = re.compile(r"(?<=[a-z])-(?=[a-z])")
+"""The sign between the words of an answer as it is typed: `full-defence`."""
 _MOST = 3
 
 
@@ -49,7 +52,8 @@ def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
     if waiting is not None:
         return waits(name(waiting.who))
     if answer is not None:
-        return f"{name(answer.who)}: {answer.answer}" if answer.who else answer.answer
+        given = _BETWEEN_WORDS.sub(" ", answer.answer)
+        return f"{name(answer.who)}: {given}" if answer.who else given
     if _moves_on(step.line) and (what := _went_on(step, name, unit)):
         return what
     lines = [line for event in step.events if (line := tell(_without_offer(event), name, unit)) is not None]

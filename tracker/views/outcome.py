@@ -47,6 +47,8 @@ class _Way:
     placed: bool = True
     harm: bool = True
     gathered: bool = False
+    by_program: bool = True
+    """True if it is told for whom the program rolled, which the log has at each roll."""
     whole: bool = True
     """True if all must fit. Otherwise the points at the end may be cut."""
 
@@ -57,11 +59,12 @@ _WAYS = (
     _Way(gathered=True),
     _Way(16, gathered=True),
     _Way(16, harm=False, gathered=True),
-    _Way(16, harm=False, gathered=True, whole=False),
-    _Way(10, harm=False, gathered=True, whole=False),
-    _Way(16, placed=False, harm=False, gathered=True, whole=False),
-    _Way(10, placed=False, harm=False, gathered=True, whole=False),
-    _Way(6, placed=False, harm=False, gathered=True, whole=False),
+    _Way(16, harm=False, gathered=True, by_program=False),
+    _Way(16, harm=False, gathered=True, by_program=False, whole=False),
+    _Way(10, harm=False, gathered=True, by_program=False, whole=False),
+    _Way(16, placed=False, harm=False, gathered=True, by_program=False, whole=False),
+    _Way(10, placed=False, harm=False, gathered=True, by_program=False, whole=False),
+    _Way(6, placed=False, harm=False, gathered=True, by_program=False, whole=False),
 )
 """The ways to save room, best first. The result for each target is cut last, since only this line shows it."""
 
@@ -256,7 +259,7 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
     parts = [*(f"!{clean(text)}" for text in outcome.happened)]
     ranked = sorted(clauses.items(), key=lambda clause: clause[0][0])
     parts += [text.replace(_WHOM, grammar.listed(names)) for (_, text), names in ranked]
-    if parts and outcome.by_program:
+    if parts and outcome.by_program and way.by_program:
         parts.append(f"{BY_PROGRAM} for {grammar.listed((name(who) for who in outcome.by_program), spans=False)}")
     story = "; ".join(parts)
     lost = {who: text for who, losses in outcome.effects.items() if (text := _points(encounter, who, losses))}
