@@ -56,6 +56,21 @@ def test_a_chance_stands_in_its_column_and_the_number_for_the_dice_before_the_pr
     assert (row.name, row.chance, row.tail) == ("dodge", "65 %", "8 or more · 1 FP")
 
 
+@pytest.mark.parametrize("cells", [60, 90])
+def test_how_a_target_stands_is_not_drawn_as_a_cost(cells: int) -> None:
+    session = skirmish()
+    for line in ("fix wolf HP 3", 'wolf is "prone"'):
+        session.say(line)
+    foe = session.encounter["wolf"]
+    aimed = Choice("5", foe.name, price="in the mud", whom=foe.id, works=Percent.of(65))
+    lines, _ = lay_menu(list_rows((aimed,), session.encounter), cells, -1, whole=True)
+    drawn = {
+        role: " ".join(span.text for line in lines for span in line if span.role == role) for role in ("price", "")
+    }
+    assert "in the mud" in drawn["price"] and "3/8" not in drawn["price"]
+    assert "3/8, prone" in " ".join(drawn[""].split())
+
+
 def test_a_number_in_words_is_no_chance() -> None:
     (row,) = list_rows((Choice("c", "crouch, 17 %", price="25 %"),))
     assert (row.name, row.chance, row.works) == ("crouch, 17 %", "", None)

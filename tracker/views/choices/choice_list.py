@@ -135,8 +135,9 @@ def lay_menu(
         room = cells - taken - line_width(line) - 2
         if row.target or (whole and columns.chance and room >= _UNDER):
             texts = wrap(row.tail, room) if whole and room >= _WORTH else (cut(row.tail, max(0, room)),)
-            lines.append((*head, *line, Span(f"  {texts[0]}", tone)))
-            lines += [(Span(" " * (cells - room)), Span(text, tone)) for text in texts[1:]]
+            first, *others = _toned(texts, len(row.tail) - len(row.state), tone)
+            lines.append((*head, *line, Span("  "), *first))
+            lines += [(Span(" " * (cells - room)), *other) for other in others]
             owners += [index] * len(texts)
             continue
         texts = wrap(row.tail, max(8, room))
@@ -149,6 +150,15 @@ def lay_menu(
         lines += [(Span("     "), Span(text, tone)) for text in texts]
         owners += [index] * (1 + len(texts))
     return tuple(lines), tuple(owners)
+
+
+def _toned(texts: Sequence[str], priced: int, tone: str) -> list[Line]:
+    """Return the lines of a tail with its first `priced` signs in `tone`: how a target stands is no cost."""
+    lines: list[Line] = []
+    for text in texts:
+        lines.append((Span(text[:priced], tone), Span(text[priced:])) if priced > 0 else (Span(text),))
+        priced -= len(text) + 1  # the space at which the text is broken
+    return lines
 
 
 @dataclass(frozen=True, slots=True)

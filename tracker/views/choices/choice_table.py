@@ -48,6 +48,8 @@ class ListRow:
     """The count at which it lands. Empty: at once, or only dice know."""
     tail: str = ""
     """The cost and the target's state, or the reason of the refusal."""
+    state: str = ""
+    """The end of `tail` that says how the target stands, which is no cost."""
     refused: bool = False
     target: bool = False
     """True if the row is about a fighter."""
@@ -225,9 +227,11 @@ def _target_row(choice: Choice, target: Combatant, unit: TimeUnit) -> ListRow:
     price = _POINTS.sub("", price).strip(" ·,;")
     # The name stands before it in the row.
     refused = re.sub(rf"^{called} is ([^.]+)\.$", r"\1", clean(choice.refused))
-    parts = (rest, refused or price, "" if refused else hurt(target))
-    tail = " · ".join(part for part in parts if part)
-    return ListRow(choice.key, name, choice.works, lands, tail, bool(choice.refused), target=True, friend=friend)
+    state = "" if refused else hurt(target)
+    tail = " · ".join(part for part in (rest, refused or price, state) if part)
+    return ListRow(
+        choice.key, name, choice.works, lands, tail, state, refused=bool(choice.refused), target=True, friend=friend
+    )
 
 
 def _landing(text: str, lands: str) -> str:
