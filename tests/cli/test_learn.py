@@ -52,9 +52,9 @@ def test_without_a_game_one_is_chosen_from_a_list_that_says_how_far_each_has_com
     details = {entry.name: entry.detail for entry in shown.given["entries"]}
     assert details == {
         "A duel in Hybrid": "12 lessons",
-        "A corridor in Phases": "goes on with lesson 4 of 11",
+        "A corridor in Phases": "continues with lesson 4 of 11",
         "A corridor in Shattered Prism": "12 lessons",
-        "A chase in Feats": "12 lessons, done; begins anew",
+        "A chase in Feats": "12 lessons, done; starts over",
         "A skirmish in the plain game": "10 lessons",
         "The wyrm under the mill, by rounds": "11 lessons",
     }
@@ -75,7 +75,7 @@ def test_a_restart_that_cannot_be_kept_is_told_and_shows_no_later_lesson(shown: 
     shown.given.clear()
     (tmp_path / "data" / "learn.toml").chmod(0o444)
     reply = call("learn", "prism", "--restart")
-    assert reply.code == 2 and reply.err.startswith("The course does not begin anew: ") and not shown.given
+    assert reply.code == 2 and reply.err.startswith("The course does not start over: ") and not shown.given
     assert "read-only" in reply.err
 
 

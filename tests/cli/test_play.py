@@ -32,7 +32,7 @@ def test_an_encounter_played_before_asks_whether_to_go_on_or_to_start_anew(shown
     call("run", duel, "--save", duel.with_name("duel.fight.toml"), given="begin\n")
 
     def begin(shown: Shown) -> None:
-        assert shown.entries() == ["Go on with duel.fight.toml", "Start anew"]
+        assert shown.entries() == ["Go on with duel.fight.toml", "Start again"]
         assert shown.given["words"] == "This encounter has a fight already."
         assert shown.given["entries"][1].detail == "duel.toml as it is now; the old fight stays in a file"
         shown.choose(1)[0].say("begin")
@@ -72,7 +72,7 @@ def test_what_was_made_ready_but_not_begun_is_gone_on_with_and_not_called_played
     fight = duel.with_name("duel.fight.toml")
     call("run", duel, "--save", fight, given="fix brann PFT 20\n")
     call("play", duel)
-    assert shown.entries() == ["Go on with duel.fight.toml", "Start anew"]
+    assert shown.entries() == ["Go on with duel.fight.toml", "Start again"]
     assert shown.given["words"].endswith("a fight that has not begun.")
     assert call().code == 0
     assert shown.entries()[0] == "Go on: duel" and shown.given["entries"][0].detail.endswith("not begun yet")
@@ -85,7 +85,7 @@ def test_a_fight_left_before_it_began_makes_no_way_while_it_is_open_or_changed(s
     assert opened.fight_file is not None
     with closing(opened.fight_file):
         call("play", duel)
-        assert shown.entries() == ["Only watch", "Start anew"] and fight.exists()
+        assert shown.entries() == ["Only watch", "Start again"] and fight.exists()
         shown.choose(1)
         assert duel.with_name("duel-2.fight.toml").exists()
     changed = fight.read_text(encoding="utf-8").replace('"Gruk"', '"Grak"')
@@ -150,7 +150,7 @@ def test_an_encounter_whose_fight_is_played_elsewhere_offers_to_look_on(shown: S
         assert opened.fight_file is not None
         with closing(opened.fight_file):
             call("play", duel)
-            assert shown.entries() == ["Only watch", "Start anew"]
+            assert shown.entries() == ["Only watch", "Start again"]
             assert "is already open" in shown.given["words"]
             session, _ = shown.choose(0)
             playing = session_of(opened, SeededDice(1))
@@ -200,7 +200,7 @@ def test_steps_that_were_put_aside_are_offered_and_joined(shown: Shown, duel: Pa
     fight.write_bytes(data[:at])
 
     def choose(shown: Shown) -> None:
-        assert shown.entries() == ["Join 1 step and go on", "Go on with duel.fight.toml", "Start anew"]
+        assert shown.entries() == ["Join 1 step and go on", "Go on with duel.fight.toml", "Start again"]
         session, _ = shown.choose(0)
         assert [step.line for step in session.journal] == ["note one", "note two"]
 

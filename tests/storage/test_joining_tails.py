@@ -177,7 +177,7 @@ def test_a_tail_of_somebody_else_is_neither_offered_nor_read(tmp_path: Path, mon
     owner = tail.stat().st_uid
     monkeypatch.setattr(os, "getuid", lambda: owner + 1)
     assert spill_files_for(path) == ()
-    with pytest.raises(InvalidFile, match="belongs to somebody else"):
+    with pytest.raises(InvalidFile, match="belongs to another user"):
         join(path, tail, owned_only=True)
     assert join(path, tail).steps == 40, "named by the game master it is joined"
 

@@ -86,7 +86,7 @@ def _keep(person: Person, kept: Kept, changes: list[Change], remarks: list[str],
         return
     if len(kept.keys) > 2 and value_of(person.entry, kept.keys[:-1]) is None:
         thing = kept.keys[-2]
-        remarks.append(f"{kept.label} is not written: {thing} does not stand in the party's file")
+        remarks.append(f"{kept.label} is not written: {thing} is not in the party's file")
         return
     before = "" if was is None and usual is None else f"{usual if was is None else was} "
     changes.append(Change(person.name, kept.keys, was, kept.value, f"{kept.label} {before}→ {kept.value}"))

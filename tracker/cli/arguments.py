@@ -489,7 +489,7 @@ def _odds(commands: _Commands[Parser]) -> None:
     odds = _add(
         commands,
         "odds",
-        "forecast how a fight ends from where it stands, by how everybody fights",
+        "forecast how a fight ends from now on, by how all fighters fight",
         "odds ambush.toml",
         'odds duel.fight.toml --at 40 --within 3 --orders "attack nearest, parry"',
     )
@@ -501,7 +501,7 @@ def _odds(commands: _Commands[Parser]) -> None:
         "--within", metavar="POINTS", type=points, help="as many fights as are needed to know the chance so well"
     )
     odds.add_argument(
-        "--orders", metavar="TEXT", action="append", help="how everybody fights; repeat for more (default three ways)"
+        "--orders", metavar="TEXT", action="append", help="how all fighters fight; repeat for more (default three ways)"
     )
     odds.add_argument("--seed", metavar="N", default="1", help="other dice (default 1)")
     odds.add_argument("--workers", metavar="N", type=workers, help="processes (default: one for each processor)")
@@ -519,7 +519,7 @@ def _odds(commands: _Commands[Parser]) -> None:
     )
     sweep.add_argument("file", metavar="SPEC", help="what to vary: an encounter, parameters and their values")
     sweep.add_argument(
-        "--out", metavar="FILE", required=True, help="the table to write; a sweep that was stopped goes on in it"
+        "--out", metavar="FILE", required=True, help="the table to write; a stopped sweep continues in it"
     )
     machines = sweep.add_mutually_exclusive_group()
     machines.add_argument("--workers", metavar="N", type=workers, help="processes (default: one for each processor)")

@@ -54,7 +54,7 @@ def carry_out(options: argparse.Namespace) -> int:
         for name in names if options.system is None else (options.system,):
             refused = progress.keep(name, 0)
             if refused and progress.done(course_of(name)):
-                say(f"The course does not begin anew: {refused}")
+                say(f"The course does not start over: {refused}")
                 return BAD
     return _run(_Courses(names, progress), options.system)
 
@@ -101,8 +101,8 @@ class _Courses:
     def _standing(self, course: Course) -> str:
         done, all_told = self._progress.done(course), len(course.lessons)
         if done == all_told:
-            return f"{all_told} lessons, done; begins anew"
-        return f"goes on with lesson {done + 1} of {all_told}" if done else f"{all_told} lessons"
+            return f"{all_told} lessons, done; starts over"
+        return f"continues with lesson {done + 1} of {all_told}" if done else f"{all_told} lessons"
 
     def open(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
         """Return the fight of a course at its beginning, with the word in place of saved. Raises InvalidFile."""

@@ -192,7 +192,7 @@ def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
 def _start_anew(path: Path) -> Entry:
     from tracker.controller.pages.openable_files import Entry, Way
 
-    return Entry("Start anew", f"{path.name} as it is now; the old fight stays in a file", path, Way.START)
+    return Entry("Start again", f"{path.name} as it is now; the old fight stays in a file", path, Way.START)
 
 
 def _look_on(fight: Path) -> Entry:

@@ -192,7 +192,7 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "odds", ("asterisk",), "odds",
-        "the odds of the fight as it stands: a line, then a page; its key on the page ends them", _ALWAYS, pages.odds,
+        "the odds at this moment: a line, then a page; its key on the page ends them", _ALWAYS, pages.odds,
         Section.ASKING, left="Z",
     ),
     Row(

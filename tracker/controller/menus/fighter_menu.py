@@ -302,7 +302,7 @@ def _under(rules: Rules, whom: Whom, rest: Page) -> Menu:
     return Menu(
         title,
         (
-            Choice("a", "give it up, and declare anew", line=f"{fighter.id} abort", refused=barred),
+            Choice("a", "give it up, and declare again", line=f"{fighter.id} abort", refused=barred),
             MenuChoice("r", "turn it on another target", opens=whom.menu("under", "retarget"), refused=aimed),
             Choice("c", f"land at another {rules.unit.one}", line=f"fix {whom.typed} count ", unfinished=True),
         ),

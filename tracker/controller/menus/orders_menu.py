@@ -40,7 +40,7 @@ _TARGETS = (
     ("l", "its last attacker", Target.ATTACKER),
 )
 _FOCUS = (
-    ("a", "chooses anew each time", Focus.ANEW),
+    ("a", "chooses again each time", Focus.ANEW),
     ("k", "keeps to one until it falls", Focus.KEEP),
     ("s", "spreads over all foes", Focus.SPREAD),
 )

@@ -182,7 +182,7 @@ class FightText(SealedBlocks):
                 [Diagnostic(self.shown, 1, 1, "this is not a fight being played; play an encounter instead")]
             )
         line = self.data.count(b"\n") + 1
-        text = "the file breaks off within its head, so no step was played; start the fight anew from its encounter"
+        text = "the file breaks off within its head, so no step was played; start the fight again from its encounter"
         return InvalidFile([Diagnostic(self.shown, line, 1, text)])
 
     # Segments: the blocks from one checkpoint up to the next

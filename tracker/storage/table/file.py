@@ -86,7 +86,7 @@ class TableFile:
             differing = ", ".join(other)
             raise StorageError(
                 f"{self.path} is the table of another sweep: it differs in {differing}. Give another name, or remove "
-                f"{self.path} and {self._beside} to begin anew."
+                f"{self.path} and {self._beside} to start over."
             )
 
     def _take_up(self) -> None:
@@ -94,7 +94,7 @@ class TableFile:
         size = self._disk.seek_end(self._file)
         data = self._disk.read_back(self._file, min(size, len(self._head)))
         if data == self._head[:-1] + b"\r":
-            raise StorageError(f"{self.path} was saved with other line ends (CRLF); save it with LF, or begin anew.")
+            raise StorageError(f"{self.path} was saved with other line ends (CRLF); save it with LF, or start over.")
         if data != self._head[: len(data)]:
             raise StorageError(f"{self.path} has other columns than this sweep; give another name.")
         if len(data) < len(self._head):

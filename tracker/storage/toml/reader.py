@@ -86,7 +86,7 @@ def read_bytes(path: Path, most: int, owned_only: bool = False) -> bytes:
             state = os.fstat(file.fileno())
             _size_of_regular_file(shown, state)
             if owned_only and not is_own(state):
-                raise _invalid_file(shown, "belongs to somebody else, so it is not read")
+                raise _invalid_file(shown, "belongs to another user, so it is not read")
             data: bytes = file.read(most + 1)
     except FileNotFoundError as error:
         raise _invalid_file(shown, "there is no such file") from error

@@ -134,7 +134,7 @@ class Weapon(Strict):
             raise ValueError(str(error)) from error
         for name in names:
             if name not in (*PRIMARY, *DERIVED):
-                raise ValueError(f"{name} is not a stat, so it cannot stand in the damage {damage}")
+                raise ValueError(f"{name} is not a stat, so it cannot be part of the damage {damage}")
         return damage
 
 
