@@ -9,13 +9,13 @@ from math import comb
 
 import pytest
 
-from tracker.dice.notation import LONGEST_TEXT, MOST_TERMS
+from tracker.dice.notation import LONGEST_TEXT, MOST_TERMS, Term
 from tracker.dice.notation import read as read_dice
 from tracker.dice.roll import roll
 from tracker.dice.source import ScriptedDice
 from tracker.games.packs import formulas, odds
 from tracker.games.packs.actions import OPENED_AGAIN
-from tracker.games.packs.formulas import Dice, FormulaError
+from tracker.games.packs.formulas import FormulaError, dice
 
 RANGES = {"a": (-2, 3), "b": (1, 4), "c": (-1, 1), "d": (0, 2), "e": (-3, 0), "f": (-3, -2), "z": (0, 0)}
 """Names with the least and the greatest whole number that each stands for."""
@@ -164,41 +164,41 @@ def test_dice_are_in_a_sum_where_all_of_them_are_added_or_taken_off(text: str, i
 
 def test_an_opened_die_goes_on_so_many_times_and_no_more() -> None:
     assert roll(read_dice("1d6!"), ScriptedDice([6] * 50), OPENED_AGAIN) == (6,) * 21
-    assert formulas.shares((Dice(1, 6, goes_on=6),), [6] * 21) == (126,)
-    assert formulas.shares((Dice(1, 6, goes_on=6), Dice(1, 6)), [6, 6, 2, 5]) == (14, 5)
-    assert formulas.shares((Dice(1, 6, goes_on=6), Dice(1, 6)), [6, 6, 2]) == (12, 2)
-    assert formulas.shares((Dice(3, 6, least=5),), [5, 6, 4]) == (2,)
+    assert formulas.shares((dice(1, 6, goes_on=6),), [6] * 21) == (126,)
+    assert formulas.shares((dice(1, 6, goes_on=6), dice(1, 6)), [6, 6, 2, 5]) == (14, 5)
+    assert formulas.shares((dice(1, 6, goes_on=6), dice(1, 6)), [6, 6, 2]) == (12, 2)
+    assert formulas.shares((dice(3, 6, over=4),), [5, 6, 4]) == (2,)
 
 
 def test_dice_are_too_many_beyond_the_kinds_that_are_rolled_at_once_or_the_longest_text() -> None:
-    assert not formulas.too_many([Dice(1, 6)] * MOST_TERMS) and formulas.too_many([Dice(1, 6)] * (MOST_TERMS + 1))
+    assert not formulas.too_many([dice(1, 6)] * MOST_TERMS) and formulas.too_many([dice(1, 6)] * (MOST_TERMS + 1))
     texts = {len(formulas.notation(dice)): dice for dice in _mixed()}
     longest = max(length for length in texts if length <= LONGEST_TEXT)
     shortest = min(length for length in texts if length > LONGEST_TEXT)
     assert longest == LONGEST_TEXT and not formulas.too_many(texts[longest]) and formulas.too_many(texts[shortest])
 
 
-def _mixed() -> Iterator[list[Dice]]:
+def _mixed() -> Iterator[list[Term]]:
     """Up to ten kinds of dice, short and long ones."""
     for short, middle, long in product(range(11), repeat=3):
         if 0 < short + middle + long <= 10:
-            yield [*[Dice(1, 6)] * short, *[Dice(10, 100)] * middle, *[Dice(100, 1000, least=900)] * long]
+            yield [*[dice(1, 6)] * short, *[dice(10, 100)] * middle, *[dice(100, 1000, over=899)] * long]
 
 
 @pytest.mark.parametrize(("need", "share"), [(1480, 0.9), (1500, 0.5), (1530, 0.03)])
 def test_the_curve_of_many_coins_is_that_of_all_their_faces(need: int, share: float) -> None:
     exact = sum(comb(1000, heads) for heads in range(need - 1000, 1001)) / 2**1000
-    assert odds.chance((Dice(1000, 2),), (), need) == pytest.approx(exact, abs=0.003)
+    assert odds.chance((dice(1000, 2),), (), need) == pytest.approx(exact, abs=0.003)
     assert exact == pytest.approx(share, abs=0.03)
 
 
 def test_an_opened_die_is_worked_out_exactly_up_to_the_widest_span_and_by_the_curve_beyond() -> None:
-    assert odds.chance((Dice(1, 375, goes_on=375),), (), 376) == pytest.approx(1 / 375)
-    assert odds.chance((Dice(1, 376, goes_on=376),), (), 377) > 0.01
-    assert odds.chance((Dice(1, 1500),), (), 1500) == pytest.approx(1 / 1500)
+    assert odds.chance((dice(1, 375, goes_on=375),), (), 376) == pytest.approx(1 / 375)
+    assert odds.chance((dice(1, 376, goes_on=376),), (), 377) > 0.01
+    assert odds.chance((dice(1, 1500),), (), 1500) == pytest.approx(1 / 1500)
 
 
 @pytest.mark.parametrize("need", [640, 667, 700])
 def test_the_curve_of_a_great_pool_is_that_of_all_its_dice(need: int) -> None:
     exact = sum(comb(2000, hits) * 2 ** (2000 - hits) for hits in range(need, 2001)) / 3**2000
-    assert odds.chance((Dice(2000, 6, least=5),), (), need) == pytest.approx(exact, abs=0.005)
+    assert odds.chance((dice(2000, 6, over=4),), (), need) == pytest.approx(exact, abs=0.005)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -10,7 +11,7 @@ import pytest
 
 from tracker.dice.notation import read as read_dice
 from tracker.games.packs import formulas, odds
-from tracker.games.packs.formulas import Best, Dice, FormulaError, Kind
+from tracker.games.packs.formulas import Best, FormulaError, Kind, dice
 
 FIGURES = {"might": 5, "skill": 3, "target.defence": 12, "none": 0}
 
@@ -138,15 +139,15 @@ def totals(plus: tuple[Kind, ...], minus: tuple[Kind, ...]) -> list[Fraction]:
 @pytest.mark.parametrize(
     ("plus", "minus"),
     [
-        ((Dice(2, 6),), ()),
-        ((Dice(1, 6),), (Dice(1, 6),)),
-        ((Dice(1, 8), Dice(2, 4)), (Dice(1, 6),)),
-        ((Dice(4, 6, least=5),), ()),
-        ((Dice(3, 6, least=5),), (Dice(2, 6, least=4),)),
-        ((Dice(4, 4, keep=3),), (Dice(2, 4, keep=-1),)),
-        ((Dice(3, 10, least=7, twice=10),), ()),
-        ((Dice(1, 8, times=2),), (Dice(1, 6),)),
-        ((Best((Dice(1, 8), Dice(2, 4))),), (Best((Dice(1, 6), Dice(1, 6)), low=True),)),
+        ((dice(2, 6),), ()),
+        ((dice(1, 6),), (dice(1, 6),)),
+        ((dice(1, 8), dice(2, 4)), (dice(1, 6),)),
+        ((dice(4, 6, over=4),), ()),
+        ((dice(3, 6, over=4),), (dice(2, 6, over=3),)),
+        ((dice(4, 4, keep=3),), (dice(2, 4, keep=-1),)),
+        ((dice(3, 10, over=6, twice=9),), ()),
+        ((replace(dice(1, 8), factor=Fraction(2)),), (dice(1, 6),)),
+        ((Best((dice(1, 8), dice(2, 4))),), (Best((dice(1, 6), dice(1, 6)), low=True),)),
     ],
 )
 def test_a_chance_is_that_of_all_faces_counted_out(plus: tuple[Kind, ...], minus: tuple[Kind, ...]) -> None:
@@ -157,11 +158,11 @@ def test_a_chance_is_that_of_all_faces_counted_out(plus: tuple[Kind, ...], minus
 
 
 def test_an_opened_die_goes_on_and_many_dice_follow_the_normal_curve() -> None:
-    assert odds.chance((Dice(1, 6, goes_on=6),), (), 7) == pytest.approx(1 / 6)
-    assert odds.chance((Dice(1, 6, goes_on=6),), (), 8) == pytest.approx(5 / 36)
-    penetrating = Dice(1, 20, goes_on=20, then=6, less=1)
+    assert odds.chance((dice(1, 6, goes_on=6),), (), 7) == pytest.approx(1 / 6)
+    assert odds.chance((dice(1, 6, goes_on=6),), (), 8) == pytest.approx(5 / 36)
+    penetrating = dice(1, 20, goes_on=20, then=6, less=1)
     assert odds.chance((penetrating,), (), 20) == pytest.approx(1 / 20)
     assert odds.chance((penetrating,), (), 25) == pytest.approx(1 / 120)
-    assert odds.chance((Dice(1, 100, goes_on=96),), (), 97) == pytest.approx(5 / 100)
-    assert odds.chance((Dice(100, 20),), (), 1050) == pytest.approx(0.5, abs=0.01)
-    assert odds.chance((Dice(100, 20),), (), 1150) == pytest.approx(0.042, abs=0.005)
+    assert odds.chance((dice(1, 100, goes_on=96),), (), 97) == pytest.approx(5 / 100)
+    assert odds.chance((dice(100, 20),), (), 1050) == pytest.approx(0.5, abs=0.01)
+    assert odds.chance((dice(100, 20),), (), 1150) == pytest.approx(0.042, abs=0.005)

@@ -73,6 +73,11 @@ class Term:
         return f">{self.over}{f'>{self.twice}' if self.twice else ''}" if self.over else ""
 
     @property
+    def text(self) -> str:
+        """Return the dice as `read` takes them: `2d6`, `3*d100!96`, `4d6kh3`."""
+        return f"{f'{self.factor}*' if self.factor > 1 else ''}{self.dice}d{self.sides}{self.how}"
+
+    @property
     def is_sum(self) -> bool:
         """Return whether it is a number, or dice of which each adds its face."""
         return not self.name and (not self.dice or (self.factor == 1 and not (self.over or self.keep or self.joined)))

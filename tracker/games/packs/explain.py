@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tracker.dice import notation
@@ -14,7 +15,6 @@ from tracker.game_api.values import Card, Judgement, Strike
 from tracker.games.packs import formulas, results
 from tracker.games.packs.actions import Deed, deed, percent, share
 from tracker.games.packs.formulas import Best, Kind
-from tracker.games.packs.formulas import Dice as DiceKind
 from tracker.games.packs.models import ActionRule, Result, Rolling
 from tracker.games.packs.moments import rule_at
 from tracker.games.packs.ranges import shows_points
@@ -84,27 +84,20 @@ class Dice(parts.Dice[Played]):
 
 def _kinds(text: str) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
     """Return the dice of a notation that are added, and those that are taken off, as they are counted for odds."""
-    throws: list[tuple[int, list[DiceKind], str]] = []
+    throws: list[list[notation.Term]] = []
     for term in notation.read(text).terms:
-        kind = DiceKind(
-            term.dice,
-            term.sides,
-            goes_on=term.goes_on,
-            then=0 if term.then == term.sides else term.then,
-            less=term.less,
-            keep=term.keep,
-            least=term.over + 1 if term.over else 0,
-            twice=term.twice + 1 if term.twice else 0,
-        )
         if term.joined:
-            throws[-1] = (throws[-1][0], [*throws[-1][1], kind], term.joined)
+            throws[-1].append(term)
         else:
-            throws.append((int(term.factor), [kind], ""))
-    kinds = [
-        (times, Best(tuple(each), low=low == "~", times=abs(times)) if low else replace(each[0], times=abs(times)))
-        for times, each, low in throws
+            throws.append([term])
+    kinds: list[Kind] = [
+        Best((replace(first, factor=Fraction(1)), *others), low=others[0].joined == "~", factor=first.factor)
+        if others
+        else first
+        for first, *others in throws
     ]
-    return tuple(kind for times, kind in kinds if times > 0), tuple(kind for times, kind in kinds if times < 0)
+    less = tuple(replace(kind, factor=-kind.factor) for kind in kinds if kind.factor < 0)
+    return tuple(kind for kind in kinds if kind.factor > 0), less
 
 
 class Display(parts.Display[Played]):

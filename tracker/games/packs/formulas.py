@@ -16,7 +16,7 @@ from math import ceil, floor
 from operator import eq, ge, gt, le, lt, ne
 from typing import Literal, NamedTuple
 
-from tracker.dice.notation import LONGEST_TEXT
+from tracker.dice.notation import LONGEST_TEXT, Term
 from tracker.dice.notation import MOST_TERMS as KINDS
 from tracker.dice.notation import read as read_dice
 from tracker.model.lazy_dataclass import dataclass
@@ -101,57 +101,21 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
-    """Dice of one kind, as the kernel rolls them (`dice/notation.py`)."""
-
-    count: int
-    sides: int
-    goes_on: int = 0
-    """The face from which on a die is thrown again. 0: none."""
-    then: int = 0
-    """The sides of the die thrown again, if they differ. 0: the same."""
-    less: int = 0
-    """The number taken off each die thrown again."""
-    keep: int = 0
-    """The number of highest dice kept, below 0 of lowest. 0: all."""
-    least: int = 0
-    """Dice with this face or more are counted. 0: faces are added."""
-    twice: int = 0
-    """Dice with this face or more count twice. 0: none."""
-    times: int = 1
-    """The factor of the total."""
-
-    @property
-    def text(self) -> str:
-        """Return the dice in the kernel's notation: `2d6`, `d100!96`, `1d20!p6`, `4d6kh3`, `5d6>3`."""
-        parts = [f"{self.times}*" if self.times > 1 else "", f"{self.count}d{self.sides}"]
-        if self.goes_on:
-            parts.append(f"!{'p' * self.less}{self.then or ''}")
-            parts.append(str(self.goes_on) if self.goes_on < self.sides and not self.less else "")
-        if self.keep:
-            parts.append(f"k{'h' if self.keep > 0 else 'l'}{abs(self.keep)}")
-        parts.append(f">{self.least - 1}" if self.least else "")
-        parts.append(f">{self.twice - 1}" if self.twice else "")
-        return "".join(parts)
-
-
-@dataclass(frozen=True, slots=True)
 class Best:
     """Several throws of which the highest counts, or with `low` the lowest."""
 
-    kinds: tuple[Dice, ...]
+    kinds: tuple[Term, ...]
     low: bool = False
-    times: int = 1
+    factor: Fraction = Fraction(1)
 
     @property
     def text(self) -> str:
         """Return the dice in the kernel's notation: `1d8!^1d6!`."""
-        return (f"{self.times}*" if self.times > 1 else "") + ("~" if self.low else "^").join(
-            kind.text for kind in self.kinds
-        )
+        joined = ("~" if self.low else "^").join(kind.text for kind in self.kinds)
+        return f"{self.factor}*{joined}" if self.factor > 1 else joined
 
 
-Kind = Dice | Best
+Kind = Term | Best
 """Dice that are added to a roll, or taken off it."""
 
 
@@ -189,7 +153,7 @@ class Call:
         return value(*values)
 
 
-Node = Number | Name | Dice | Throw | Operation | Call
+Node = Number | Name | Term | Throw | Operation | Call
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +270,7 @@ class _Reader:
             case "dice":
                 return _dice(part)
             case "of":
-                return self._throw(Number(_dice(f"{part}2").count))
+                return self._throw(Number(_dice(f"{part}2").dice))
             case "name":
                 if (part in FUNCTIONS and part != "best") or self._opens():
                     return self._call(part)
@@ -395,29 +359,45 @@ _DICE = re.compile(r"(\d*)d(\d+)(.*)")
 _DICE_AFTER = re.compile(r"d(\d+)(.*)")
 
 
-def _dice(text: str) -> Dice:
+def _dice(text: str) -> Term:
     """Read dice such as `2d6!` or `4d6k3`. Raises FormulaError."""
     count, sides, suffix = _DICE.fullmatch(text).groups()  # type: ignore[union-attr]
     if len(count) > 9 or len(sides) > 9 or not 1 <= int(count or 1) <= MOST_DICE or not 2 <= int(sides) <= MOST_SIDES:
         raise FormulaError(f'"{text[:20]}" is too many dice: at most {MOST_DICE}, each of 2 to {MOST_SIDES:,} sides')
-    dice = _with_suffix(int(count or 1), int(sides), suffix)
-    if dice.goes_on == 1 or dice.goes_on > dice.sides:
+    term = _with_suffix(int(count or 1), int(sides), suffix)
+    if term.goes_on == 1 or term.goes_on > term.sides:
         raise FormulaError(f'"{text[:20]}" goes on from no face of the die; write !2 to !{sides}, or ! for the highest')
-    if not 0 <= dice.then <= MOST_SIDES or dice.then == 1:
+    if not 1 < term.then <= MOST_SIDES:
         raise FormulaError(f'"{text[:20]}" goes on with a die of 2 to {MOST_SIDES:,} sides')
-    if abs(dice.keep) > dice.count or (suffix.endswith("0") and suffix[:1] == "k" and not dice.keep):
-        raise FormulaError(f'"{text[:20]}" keeps 1 to {dice.count} of its dice')
-    return dice
+    if abs(term.keep) > term.dice or (suffix.endswith("0") and suffix[:1] == "k" and not term.keep):
+        raise FormulaError(f'"{text[:20]}" keeps 1 to {term.dice} of its dice')
+    return term
 
 
-def _with_suffix(count: int, sides: int, suffix: str) -> Dice:
+def dice(
+    count: int,
+    sides: int,
+    *,
+    over: int = 0,
+    twice: int = 0,
+    goes_on: int = 0,
+    then: int = 0,
+    less: int = 0,
+    keep: int = 0,
+) -> Term:
+    """Return dice of one kind as the kernel rolls them (`dice/notation.py`). `then` is 0 for the same sides."""
+    again = then or sides
+    return Term(Fraction(1), count, sides, over=over, twice=twice, goes_on=goes_on, then=again, less=less, keep=keep)
+
+
+def _with_suffix(count: int, sides: int, suffix: str) -> Term:
     """Return dice with the suffix applied: `!`, `!p`, `!p6`, `!96`, `kh3`, `kl1`."""
     number = int(suffix.lstrip("!pkhl")[:6] or 0)
     if suffix.startswith("k"):
-        return Dice(count, sides, keep=-number if suffix[1] == "l" else number)
+        return dice(count, sides, keep=-number if suffix[1] == "l" else number)
     if suffix.startswith("!p"):
-        return Dice(count, sides, goes_on=sides, then=0 if number == sides else number, less=1)
-    return Dice(count, sides, goes_on=number or sides if suffix else 0)
+        return dice(count, sides, goes_on=sides, then=number, less=1)
+    return dice(count, sides, goes_on=number or sides if suffix else 0)
 
 
 # Working out
@@ -456,7 +436,7 @@ def depth(node: Node, of_name: Callable[[str], int]) -> int:
 
 def rolls_dice(node: Node, is_dice: Callable[[str], bool]) -> bool:
     """Return whether a formula rolls dice. `is_dice` says of a name whether it stands for dice."""
-    return any(isinstance(part, Dice | Throw) or (isinstance(part, Name) and is_dice(part.path)) for part in walk(node))
+    return any(isinstance(part, Term | Throw) or (isinstance(part, Name) and is_dice(part.path)) for part in walk(node))
 
 
 def dice_in_dice(node: Node, is_dice: Callable[[str], bool]) -> bool:
@@ -465,7 +445,7 @@ def dice_in_dice(node: Node, is_dice: Callable[[str], bool]) -> bool:
     return any(rolls_dice(part, is_dice) for throw in throws for part in parts(throw))
 
 
-def dice_of(node: Node, scope: Scope, once: bool = True) -> tuple[Dice, ...]:
+def dice_of(node: Node, scope: Scope, once: bool = True) -> tuple[Term, ...]:
     """Return the dice of a formula in the order in which `worked_out` takes their totals.
 
     With `once` a figure of dice that is named more than once is rolled once.
@@ -473,10 +453,10 @@ def dice_of(node: Node, scope: Scope, once: bool = True) -> tuple[Dice, ...]:
     return tuple(_dice_of(node, scope, set() if once else None))
 
 
-def _dice_of(node: Node, scope: Scope, rolled: set[str] | None) -> Iterator[Dice]:
+def _dice_of(node: Node, scope: Scope, rolled: set[str] | None) -> Iterator[Term]:
     """Yield the dice in a node and in the formulas of its names: of each name once, where `rolled` keeps them."""
     match node:
-        case Dice():
+        case Term():
             yield node
         case Throw():
             yield _resolved(node, lambda part: worked_out(part, scope))
@@ -492,40 +472,40 @@ def _dice_of(node: Node, scope: Scope, rolled: set[str] | None) -> Iterator[Dice
                 yield from _dice_of(part, scope, rolled)
 
 
-def most_dice(node: Node, ranges: Callable[[str], Bounds]) -> Iterator[Dice]:
+def most_dice(node: Node, ranges: Callable[[str], Bounds]) -> Iterator[Term]:
     """Yield the dice that a formula itself names, as many and as large as there can be."""
     for part in walk(node):
-        if isinstance(part, Dice):
+        if isinstance(part, Term):
             yield part
         elif isinstance(part, Throw):
             yield _resolved(part, lambda each: bounds(each, ranges)[1])
 
 
-def _resolved(throw: Throw, value: Callable[[Node], Exact]) -> Dice:
+def _resolved(throw: Throw, value: Callable[[Node], Exact]) -> Term:
     """Return the dice of a throw by the values of its parts, at least one and no more than a formula may have."""
     count = max(1, min(MOST_DICE, whole(value(throw.count))))
     sides = max(2, min(MOST_SIDES, whole(value(throw.sides))))
     if throw.least is not None:
         least = max(2, min(sides, whole(value(throw.least))))
         twice = 0 if throw.twice is None else max(least, min(sides, whole(value(throw.twice))))
-        return Dice(count, sides, least=least, twice=twice)
-    dice = _with_suffix(count, sides, throw.suffix)
-    return replace(dice, goes_on=min(dice.goes_on, sides), keep=max(-count, min(count, dice.keep)))
+        return dice(count, sides, over=least - 1, twice=max(0, twice - 1))
+    term = _with_suffix(count, sides, throw.suffix)
+    return replace(term, goes_on=min(term.goes_on, sides), keep=max(-count, min(count, term.keep)))
 
 
-def notation(dice: Sequence[Kind]) -> str:
+def notation(kinds: Sequence[Kind]) -> str:
     """Return dice as the kernel reads them: `2d6+1d8`."""
-    return "+".join(kind.text for kind in dice)
+    return "+".join(kind.text for kind in kinds)
 
 
-def too_many(dice: Sequence[Kind]) -> bool:
+def too_many(kinds: Sequence[Kind]) -> bool:
     """Return whether these dice are more kinds than the kernel reads at once."""
-    return len(dice) > KINDS or len(notation(dice)) > LONGEST_TEXT
+    return len(kinds) > KINDS or len(notation(kinds)) > LONGEST_TEXT
 
 
-def shares(dice: Sequence[Dice], faces: Sequence[int]) -> tuple[int, ...]:
+def shares(kinds: Sequence[Term], faces: Sequence[int]) -> tuple[int, ...]:
     """Return what each kind of dice shows in all, from the faces of one roll. Nothing for no dice."""
-    return read_dice(notation(dice)).shares(tuple(faces)) if dice else ()
+    return read_dice(notation(kinds)).shares(tuple(faces)) if kinds else ()
 
 
 class Totals:
@@ -561,7 +541,7 @@ def worked_out(node: Node, scope: Scope, totals: Totals | None = None) -> Exact:
             if not isinstance(figure, Formula):
                 return figure
             return (totals or Totals()).of_name(node.path, figure.root, scope)
-        case Dice() | Throw():
+        case Term() | Throw():
             return totals.take() if totals is not None else 0
         case Operation():
             return _bounded(
@@ -613,12 +593,12 @@ class Thrown:
 
     def with_edge(self, edge: int) -> Thrown:
         """Return the roll with its first dice thrown twice: above 0 the higher throw counts, below 0 the lower."""
-        if not edge or not self.plus or not isinstance(first := self.plus[0], Dice):
+        if not edge or not self.plus or not isinstance(first := self.plus[0], Term):
             return self
-        if first.count == 1 and not first.goes_on and not first.least:
-            twice: Kind = replace(first, count=2, keep=1 if edge > 0 else -1)
+        if first.dice == 1 and not first.goes_on and not first.over:
+            twice: Kind = replace(first, dice=2, keep=1 if edge > 0 else -1)
         else:
-            twice = Best((replace(first, times=1),) * 2, low=edge < 0, times=first.times)
+            twice = Best((replace(first, factor=Fraction(1)),) * 2, low=edge < 0, factor=first.factor)
         return Thrown((twice, *self.plus[1:]), self.minus, self.rest)
 
 
@@ -629,8 +609,8 @@ def thrown(formula: Formula, scope: Scope, once: bool = True) -> Thrown:
     """
     sum_of_dice = _SumOfDice(scope, once)
     rest = sum_of_dice.apart(formula.root, 1, "")
-    kinds = [replace(kind, times=kind.times * times) for times, kind in sum_of_dice.kinds.values() if times > 0]
-    less = [replace(kind, times=-kind.times * times) for times, kind in sum_of_dice.kinds.values() if times < 0]
+    kinds = [replace(kind, factor=kind.factor * times) for times, kind in sum_of_dice.kinds.values() if times > 0]
+    less = [replace(kind, factor=-kind.factor * times) for times, kind in sum_of_dice.kinds.values() if times < 0]
     return Thrown(tuple(kinds), tuple(less), whole(rest))
 
 
@@ -645,7 +625,7 @@ class _SumOfDice:
     def apart(self, node: Node, sign: int, of: str) -> Exact:
         """Take the dice of a part, which may be a figure's, and return the sum of the rest."""
         match node:
-            case Dice():
+            case Term():
                 return self._take_dice(node, sign, of)
             case Throw():
                 return self._take_dice(_resolved(node, lambda part: worked_out(part, self.scope)), sign, of)
@@ -687,14 +667,14 @@ def in_a_sum(node: Node, is_dice: Callable[[str], bool]) -> bool:
     Of several dice in `best` each is by itself.
     """
     match node:
-        case Dice() | Name() | Number():
+        case Term() | Name() | Number():
             return True
         case Throw():
             return not any(rolls_dice(part, is_dice) for part in parts(node))
         case Operation(sign="+" | "-"):
             return in_a_sum(node.left, is_dice) and in_a_sum(node.right, is_dice)
         case Call(function="best") if rolls_dice(node, is_dice):
-            return all(isinstance(each, Dice | Throw) and in_a_sum(each, is_dice) for each in node.values)
+            return all(isinstance(each, Term | Throw) and in_a_sum(each, is_dice) for each in node.values)
     return not rolls_dice(node, is_dice)
 
 
@@ -708,9 +688,9 @@ def bounds(node: Node, ranges: Callable[[str], Bounds]) -> Bounds:
             return Fraction(node.value), Fraction(node.value)
         case Name():
             return ranges(node.path)
-        case Dice():
-            most = (abs(node.keep) or node.count) * (node.sides * (21 if node.goes_on else 1))
-            return Fraction(abs(node.keep) or node.count), Fraction(most)
+        case Term():
+            most = (abs(node.keep) or node.dice) * (node.sides * (21 if node.goes_on else 1))
+            return Fraction(abs(node.keep) or node.dice), Fraction(most)
         case Throw():
             count, sides = bounds(node.count, ranges)[1], bounds(node.sides, ranges)[1]
             if node.least is not None:

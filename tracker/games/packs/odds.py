@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from math import comb, erf, sqrt
 
-from tracker.games.packs.formulas import Best, Dice, Kind
+from tracker.dice.notation import Term
+from tracker.games.packs.formulas import Best, Kind
 
 MOST_EXACT = 1500
 """The widest span of totals that is computed exactly. Beyond it the normal curve is close enough."""
@@ -16,6 +18,7 @@ MOST_KEPT = 2_000_000
 OPENED = 3
 """The most times an opened die is followed: a fourth highest face in a row changes no percent."""
 
+_ONCE = Fraction(1)
 Spread = tuple[int, tuple[float, ...]]
 """The lowest total, and the chance of it and of each total above it."""
 
@@ -52,61 +55,61 @@ def less(first: Spread, second: Spread) -> Spread:
 
 @lru_cache(maxsize=256)
 def _spread_of(kind: Kind) -> Spread:
-    """Return the chance of each total of one kind of dice. With `times` each total stands for its multiple."""
-    if kind.times > 1:
-        low, parts = _spread_of(replace(kind, times=1))
-        spaced = [0.0] * ((len(parts) - 1) * kind.times + 1)
-        spaced[:: kind.times] = parts
-        return low * kind.times, tuple(spaced)
+    """Return the chance of each total of one kind of dice. With a factor each total stands for its multiple."""
+    if (times := int(kind.factor)) > 1:
+        low, parts = _spread_of(replace(kind, factor=_ONCE))
+        spaced = [0.0] * ((len(parts) - 1) * times + 1)
+        spaced[::times] = parts
+        return low * times, tuple(spaced)
     if isinstance(kind, Best):
         return _best(kind)
     if kind.keep:
         return _kept(kind)
     low, single = _single(kind)
     parts = (1.0,)
-    for _ in range(kind.count):
+    for _ in range(kind.dice):
         parts = added(parts, single)
-    return kind.count * low, parts
+    return kind.dice * low, parts
 
 
-def _single(kind: Dice) -> Spread:
+def _single(kind: Term) -> Spread:
     return in_order(_fallen(kind, kind.sides, kind.goes_on, OPENED if kind.goes_on else 0))
 
 
 @lru_cache(maxsize=64)
-def further(kind: Dice, dice: int) -> Spread:
+def further(kind: Term, dice: int) -> Spread:
     """Return the chances of what is added by so many dice that have gone on."""
-    sides = kind.then or kind.sides
-    low, single = in_order(_fallen(kind, sides, sides if kind.then else kind.goes_on, OPENED - 1))
+    again = kind.goes_on if kind.then == kind.sides else kind.then
+    low, single = in_order(_fallen(kind, kind.then, again, OPENED - 1))
     parts: tuple[float, ...] = (1.0,)
     for _ in range(dice):
         parts = added(parts, single)
     return dice * (low - kind.less), parts
 
 
-def _fallen(kind: Dice, sides: int, goes_on: int, again: int) -> dict[int, float]:
+def _fallen(kind: Term, sides: int, goes_on: int, again: int) -> dict[int, float]:
     """Return the chance of each total of a die of so many sides that may go on so many times."""
     totals: dict[int, float] = {}
     for face in range(1, sides + 1):
         if goes_on and face >= goes_on and again:
-            then = kind.then or kind.sides
-            for further, share in _fallen(kind, then, then if kind.then else goes_on, again - 1).items():
+            further_on = goes_on if kind.then == kind.sides else kind.then
+            for further, share in _fallen(kind, kind.then, further_on, again - 1).items():
                 total = face + further - kind.less
                 totals[total] = totals.get(total, 0.0) + share / sides
         else:
-            total = int(face >= kind.least) + int(0 < kind.twice <= face) if kind.least else face
+            total = kind.worth(face)
             totals[total] = totals.get(total, 0.0) + 1 / sides
     return totals
 
 
-def _kept(kind: Dice) -> Spread:
+def _kept(kind: Term) -> Spread:
     """Return the chances of the highest or lowest of several dice, by the number of dice that show each face."""
     wanted_first = range(kind.sides, 0, -1) if kind.keep > 0 else range(1, kind.sides + 1)
     states = {(0, 0): 1.0}
     for place, face in enumerate(wanted_first):
         share, next_states = 1 / (kind.sides - place), dict[tuple[int, int], float]()
         for (fallen, total), chance_so_far in states.items():
-            left = kind.count - fallen
+            left = kind.dice - fallen
             for number in range(left + 1):
                 kept = max(0, min(number, abs(kind.keep) - fallen))
                 part = comb(left, number) * share**number * (1 - share) ** (left - number)
@@ -157,14 +160,14 @@ def added(parts: Sequence[float], others: Sequence[float]) -> tuple[float, ...]:
 def _hard(kind: Kind) -> bool:
     if isinstance(kind, Best):
         return any(map(_hard, kind.kinds))
-    return abs(kind.keep) * kind.count**2 * kind.sides**2 > MOST_KEPT
+    return abs(kind.keep) * kind.dice**2 * kind.sides**2 > MOST_KEPT
 
 
 def _span(kind: Kind) -> int:
     if isinstance(kind, Best):
         return max(_span(each) for each in kind.kinds)
-    most = 1 + bool(kind.twice) if kind.least else kind.sides * (OPENED + 1 if kind.goes_on else 1)
-    return kind.count * kind.times * most
+    most = 1 + bool(kind.twice) if kind.over else kind.sides * (OPENED + 1 if kind.goes_on else 1)
+    return kind.dice * int(kind.factor) * most
 
 
 def _normal(plus: Sequence[Kind], minus: Sequence[Kind], need: int) -> float:
@@ -172,10 +175,10 @@ def _normal(plus: Sequence[Kind], minus: Sequence[Kind], need: int) -> float:
     mean = variance = 0.0
     for sign, kind in (*((1, kind) for kind in plus), *((-1, kind) for kind in minus)):
         dice = kind.kinds[0] if isinstance(kind, Best) else kind
-        low, parts = _single(replace(dice, keep=0, times=1))
+        low, parts = _single(replace(dice, keep=0, factor=_ONCE))
         single = sum(part * (low + place) for place, part in enumerate(parts))
         square = sum(part * (low + place) ** 2 for place, part in enumerate(parts))
-        number = (abs(dice.keep) or dice.count) * kind.times
+        number = (abs(dice.keep) or dice.dice) * int(kind.factor)
         mean += sign * number * single
-        variance += number * kind.times * (square - single**2)
+        variance += number * int(kind.factor) * (square - single**2)
     return (1 - erf((need - 0.5 - mean) / sqrt(2 * max(variance, 0.01)))) / 2

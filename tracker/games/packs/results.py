@@ -10,7 +10,7 @@ from typing import Any
 
 from tracker.dice import notation
 from tracker.games.packs import formulas, odds
-from tracker.games.packs.formulas import Best, Dice, Figure, Kind, Thrown
+from tracker.games.packs.formulas import Best, Figure, Kind, Thrown
 from tracker.games.packs.models import ActionRule, Result, Rolling
 from tracker.games.packs.odds import Spread
 
@@ -169,15 +169,15 @@ def over(results: Mapping[str, int], scope: formulas.Scope) -> formulas.Scope:
 @lru_cache(maxsize=128)
 def _throws(kind: Kind) -> list[Throw] | None:
     """Return each throw of dice with its chance, its faces' names and its possible totals. None for too many."""
-    if kind.times > 1:
+    if kind.factor > 1:
         return None
     if isinstance(kind, Best):
         return _throws_of_best(kind)
-    if kind.sides**kind.count > MOST_THROWS:
+    if kind.sides**kind.dice > MOST_THROWS:
         return None
     grouped: dict[tuple[tuple[str, int], ...], dict[int, float]] = {}
-    share = 1 / kind.sides**kind.count
-    for faces in product(range(1, kind.sides + 1), repeat=kind.count):
+    share = 1 / kind.sides**kind.dice
+    for faces in product(range(1, kind.sides + 1), repeat=kind.dice):
         known = _of_faces(faces, kind.sides, kind.keep)
         totals = grouped.setdefault(tuple(known.items()), {})
         for total, part in _totals(kind, faces):
@@ -221,10 +221,10 @@ def _in_order(grouped: Mapping[tuple[tuple[str, int], ...], Mapping[int, float]]
     ]
 
 
-def _totals(kind: Dice, faces: Sequence[int]) -> Iterator[tuple[int, float]]:
+def _totals(kind: notation.Term, faces: Sequence[int]) -> Iterator[tuple[int, float]]:
     """Yield each total of the first faces with the dice thrown again, and its chance."""
-    if kind.least:
-        yield sum(int(face >= kind.least) + int(0 < kind.twice <= face) for face in faces), 1.0
+    if kind.over:
+        yield sum(map(kind.worth, faces)), 1.0
     elif kind.keep:
         yield sum(sorted(faces, reverse=kind.keep > 0)[: abs(kind.keep)]), 1.0
     else:

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from pydantic import ModelWrapValidatorHandler, ValidationError, model_validator
 
+from tracker.dice.notation import Term
 from tracker.encounter.language.fighter_commands import FIGHTER
 from tracker.encounter.names import plain
 from tracker.games.packs import formulas
@@ -695,8 +696,8 @@ def _dice_parts(node: formulas.Node, is_dice: Any) -> Iterator[int]:
     """Yield the number of dice in each part of a formula. A pool and a weapon's dice count as one."""
     for part in formulas.walk(node):
         match part:
-            case formulas.Dice():
-                yield part.count
+            case Term():
+                yield part.dice
             case formulas.Throw(count=formulas.Number(value=number), least=None):
                 yield int(number)
             case formulas.Throw():
