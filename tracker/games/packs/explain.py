@@ -26,6 +26,7 @@ from tracker.model.events import Rolled
 from tracker.model.questions import Roll
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.text.numbers import plain_number
 from tracker.text.suggestions import ended, hint_or_list
 
 if TYPE_CHECKING:
@@ -142,11 +143,13 @@ class Display(parts.Display[Played]):
                 )
         figures = sheet_of(encounter, who).figures
         facts = [
-            f"{rule.label or name} {figures[name]}"
+            f"{rule.label or name} {plain_number(figures[name])}"
             for name, rule in game.pack.figures.items()
             if figures[name] or rule.default != 0
         ]
-        facts += [f"{name} {formulas.whole(game.figure(encounter, who, name))}" for name in game.pack.derived]
+        facts += [
+            f"{name} {plain_number(formulas.whole(game.figure(encounter, who, name)))}" for name in game.pack.derived
+        ]
         lines = tuple(" · ".join(facts[start : start + 4]) for start in range(0, len(facts), 4))
         return Card(who, encounter[who].name, tuple(strikes), (), lines)
 
