@@ -16,6 +16,8 @@ from tracker.dice.source import SeededDice
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.tui.widgets.fighters import FightersPane
+from tracker.tui.widgets.timeline import TimelinePane
+from tracker.views.pools import word
 
 SAVES = Path(__file__).parents[2] / "saves"
 EXAMPLES = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))
@@ -134,3 +136,19 @@ def test_pools_once_touched_stay_in_sight_on_a_wide_terminal_until_that_is_undon
     session.say("undo")
     player.screen.draw()
     assert not minds(), "what was undone never happened"
+
+
+@every_size
+@pytest.mark.parametrize("name", sample([path.stem for path in EXAMPLES], 4))
+def test_no_pool_is_called_by_a_name_that_only_its_game_knows(name: str, size: tuple[int, int]) -> None:
+    session = session_of(SAVES / f"{name}.toml")
+    unheard = {
+        pool.name
+        for fighter in session.encounter
+        for pool in fighter.profile.pools
+        if not pool.name.isupper() and pool.name not in word(pool)
+    }
+    board = Paper(session, size).screen.query_one(TimelinePane)
+    labels = {span.text.strip() for line in board.lines for span in line if span.role == "dim"}
+    assert not unheard & labels
+    assert size[0] < 110 or board.text()[0].partition(" f ")[2].strip(), "the key of the pools has a heading"

@@ -29,6 +29,8 @@ _SHORTEST = 4
 _LONGEST = 32
 _TAIL = 18
 """The cells for words at the end of a row, once the bars can be read."""
+_LONGEST_LABEL = 10
+"""The most cells of a label before each bar."""
 _FOLDED = 2
 """The cells for the mark of folded pools."""
 _NARROWEST_NAME, _WIDEST_NAME = 8, 16
@@ -169,7 +171,7 @@ class Needs:
 
 def _pool_widths(combatant: Combatant) -> _PoolWidths:
     profile, in_play = combatant.profile, first_pools(combatant)
-    label = max((width(pool.name) for pool in profile.pools), default=0)
+    label = max((min(_LONGEST_LABEL, width(_shortest_label(pool))) for pool in profile.pools), default=0)
     numbers = (width(pool.text(now)) for pool, now in zip(profile.pools, combatant.pools, strict=True))
     abbreviations = tuple(pool.name for pool in in_play)
     held = tuple(not pool.lacking for pool in in_play)
@@ -331,12 +333,17 @@ def lay_pools(
     return rows
 
 
+def _shortest_label(pool: Pool) -> str:
+    """Return the abbreviation of a pool, such as `PFT`. Where a game only has a name of its own for it, the word."""
+    return pool.name if pool.name.isupper() else word(pool)
+
+
 def _labels(pools: Sequence[Pool], grid: Grid) -> tuple[tuple[str, ...], int]:
     """Return the labels of pools that the heading does not name, and how many columns each bar with its label takes."""
     names = tuple(pool.name for pool in pools)
     if grid.label:
-        called = (word(pool) if width(word(pool)) <= grid.label else shortened(pool.name, grid.label) for pool in pools)
-        return tuple(fit(label, grid.label) for label in called), 1
+        called = (word(pool) if width(word(pool)) <= grid.label else _shortest_label(pool) for pool in pools)
+        return tuple(fit(shortened(label, grid.label), grid.label) for label in called), 1
     most = min(2, grid.per)
     room = 0
     for span in range(1, most + 1):

@@ -90,7 +90,7 @@ class LaneHeads:
         begins = next((way for way in ways if line_width(way) < left), ways[-1])
         if self._rows is None:
             return filled(begins, self.cells)
-        heads = heading_words(self._grid)
+        heads = heading_words(self._grid).rstrip() or "Fighters"
         return filled((*filled(begins, left), Span(fighters, "key"), Span(" "), Span(heads, "dim")), self.cells)
 
     def row(self, lane: SubLane) -> Line:
