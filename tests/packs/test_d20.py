@@ -156,6 +156,14 @@ def test_death_saves_begin_anew_at_each_fall_and_count_as_the_table_counts_them(
     assert life(session, "bob") == 1 and session.encounter["bob"].able, "a 20 brings it back with one point"
 
 
+def test_a_death_is_told_once_though_a_1_counts_twice() -> None:
+    session = fight(5, 4, 1)
+    events = say(session, "bob damage 30", "ann pass", "next", "ann pass", "next", "ann pass", "next")
+    assert [event.text for event in events if isinstance(event, ev.Noted) and "is dead" in event.text] == [
+        "Bob is dead: failed death saves 3"
+    ]
+
+
 def test_a_tie_leaves_a_shove_without_effect_and_who_lies_stands_up_at_its_turn() -> None:
     session = fight(10, 10, 10, 12, ann={"attacks": 2, "str": 1}, bob={"str": 1, "dex": 0})
     say(session, "ann shove bob", "next")

@@ -249,8 +249,8 @@ class Moment:
             else:
                 self.hurt_by(who, pool, points, why, source)
         for pool, formula in effect.gives.items():
-            pool_changes.give(draft, who, pool, number(f"gives {pool}", formula), why)
-            if self.game.pack.pools[pool].counts == "up":
+            given = pool_changes.give(draft, who, pool, number(f"gives {pool}", formula), why)
+            if given and self.game.pack.pools[pool].counts == "up":
                 draft.rules.resolution.apply_consequences(draft, who, pool)
         put_off(draft, self.game, who, number("delays", effect.delays), why)
         if effect.acts and "acts" not in self.within and draft[who].able:
