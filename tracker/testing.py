@@ -81,7 +81,7 @@ def _landing(encounter: Encounter) -> list[tuple[str, str, int]]:
 
 
 def likely(session: Session) -> str:
-    """Return a line that goes on with the fight: the likely answer to the question, or what the menus offer first."""
+    """Return a line that continues with the fight: the likely answer to the question, or what the menus offer first."""
     question = session.encounter.question
     if question is None:
         return "next"

@@ -148,7 +148,7 @@ def check_saved(opened: OpenedFight) -> None:
 
 
 def close(opened: OpenedFight) -> tuple[str, ...]:
-    """Close the fight's file. Return sentences about steps that are not in it, where they are and how to go on."""
+    """Close the fight's file. Return sentences about steps that are not in it, where they are and how to continue."""
     if opened.fight_file is None:
         return ()
     opened.fight_file.close()

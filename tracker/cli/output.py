@@ -13,7 +13,7 @@ from tracker.views import records
 
 
 class Output(Protocol):
-    """Prints what each line did while the run goes on."""
+    """Prints what each line did while the run continues."""
 
     def outcome(self, outcome: Outcome, before: int) -> None:
         """Print the result of one line: steps undone, redone and new, and a refused follow-up.

@@ -40,7 +40,7 @@ _PLAYED = {
 _FIGHTS, _ENCOUNTERS = "Go on with a fight, the newest first", "Begin an encounter"
 _EXAMPLES, _FINISHED = "Begin an example", "Look at a finished example"
 _NEW = "New here? `tracker learn` teaches a first fight, lesson by lesson."
-"""The hint over the choice until the GM has a fight to go on with."""
+"""The hint over the choice until the GM has a fight to continue with."""
 _MOST = 60
 
 
@@ -522,7 +522,7 @@ class _Table:
         return session, trouble
 
     def close(self) -> None:
-        """Close every file and the players' pages. Note what the party's file lacks, and how each fight goes on."""
+        """Close every file and the players' pages. Note what the party's file lacks, and how each fight continues."""
         while self._servers:
             self._servers.pop().stop()
 

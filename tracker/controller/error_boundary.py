@@ -1,4 +1,4 @@
-"""The error boundary: a mistake of the program is reported and told, and the fight goes on from the same state."""
+"""The error boundary: a mistake of the program is reported and told, and the fight continues from the same state."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Settings:
     press_twice: bool = False
     """True if the first press of a choice's key marks it, and the second takes it."""
     play_on: bool = False
-    """True if the fight goes on automatically after an answer, until the next question."""
+    """True if the fight continues automatically after an answer, until the next question."""
     motion: bool = True
     """True if lanes slide and bars shrink after a step, where the terminal is near and has colour."""
     instructions: str = "once"

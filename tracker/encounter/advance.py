@@ -178,7 +178,7 @@ def _quiet(draft: StepBuilder) -> bool:
 
 
 def _answering(encounter: Encounter, question: Question) -> str:
-    """Return the lines that answer the open question, for a refusal to go on."""
+    """Return the lines that answer the open question, for a refusal to continue."""
     match question.ask:
         case Ask.DECLARE:
             return f"declare for {encounter[question.who].name}, or `{question.who} wait`"
@@ -191,7 +191,7 @@ def _answering(encounter: Encounter, question: Question) -> str:
 
 
 def _check(draft: StepBuilder, command: Advance) -> None:
-    """Refuse to go on: before the beginning, while a question is open, back in time, or where nothing is due."""
+    """Refuse to continue: before the beginning, while a question is open, back in time, or where nothing is due."""
     encounter = draft.encounter
     if not encounter.began:
         raise Refused("The fight has not begun; `begin` starts it.")
@@ -216,7 +216,7 @@ def _anything_else(encounter: Encounter) -> bool:
 
 
 def leads_anywhere(encounter: Encounter, rules: Rules) -> bool:
-    """Return whether anything is due that `next` goes on to."""
+    """Return whether anything is due that `next` continues to."""
     for due in encounter.agenda:  # spelled out: the first entry answers it nearly always, and each `next` asks twice
         if due.what == ROUND:
             if any(combatant.able for combatant in encounter):
@@ -228,7 +228,7 @@ def leads_anywhere(encounter: Encounter, rules: Rules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class NothingDue:
-    """The reason why there is nothing to go on to: no fighter is able, or all able ones wait or have no moment."""
+    """The reason why there is nothing to continue to: no fighter is able, or all able ones wait or have no moment."""
 
     anybody_able: bool
     waiting: tuple[str, ...]
@@ -236,7 +236,7 @@ class NothingDue:
 
 
 def nothing_due(encounter: Encounter, rules: Rules) -> NothingDue | None:
-    """Return why `next` has nothing to go on to. None where it has."""
+    """Return why `next` has nothing to continue to. None where it has."""
     if leads_anywhere(encounter, rules):
         return None
     able = [combatant for combatant in encounter if combatant.able]

@@ -37,7 +37,7 @@ class Decided:
 def decide(encounter: Encounter, command: cmd.Command, rules: Rules, dice: DiceSource, kept: bool = True) -> Decided:
     """Carry out `command` on `encounter`. Raises Refused and changes nothing when it cannot be done.
 
-    Without `kept` the state after it goes on to the same end, but no file can hold it, and a refusal may spoil
+    Without `kept` the state after it continues to the same end, but no file can hold it, and a refusal may spoil
     `encounter`: for a fight that is played to its end and forgotten.
     """
     draft = StepBuilder(encounter, rules, dice, kept)

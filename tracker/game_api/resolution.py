@@ -18,7 +18,7 @@ class Resolution(Part[Options], ABC):
     """The verbs, due entries and answers of a fight. A game must define `decide`, `on_due` and `resume`.
 
     A hook that takes a draft may emit events, push stages (`draft.push`, which come back to `resume`), roll
-    (`draft.roll`) and ask (`draft.ask`). After a question or a roll it returns at once, since what follows goes on in
+    (`draft.roll`) and ask (`draft.ask`). After a question or a roll it returns at once, since what follows continues in
     `resume`. It may raise Refused as long as nothing irrevocable was said to the table: the whole step is then undone.
     """
 
@@ -113,7 +113,7 @@ class Resolution(Part[Options], ABC):
         return in_its_place(action.label, encounter[action.target].name, encounter[target].name)
 
     def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
-        """Return whether `next` goes on to an entry of rank EFFECT, RECOVERY or CLOSING for its own sake and stops.
+        """Return whether `next` continues to an entry of rank EFFECT, RECOVERY or CLOSING for its own sake and stops.
 
         Without it such entries are carried out in passing, and `next` is refused when nothing else is due.
 

@@ -17,7 +17,7 @@ class Turns(Part[Options], ABC):
     """The order of turns. A game must define `begin`, `join` and `schedule_next_turn`.
 
     A hook that takes a draft may emit events, push stages (`draft.push`, which come back to `resume`), roll
-    (`draft.roll`) and ask (`draft.ask`). After a question or a roll it returns at once, since what follows goes on in
+    (`draft.roll`) and ask (`draft.ask`). After a question or a roll it returns at once, since what follows continues in
     `resume`. It may raise Refused as long as nothing irrevocable was said to the table: the whole step is then undone.
     """
 

@@ -148,7 +148,7 @@ class Risk:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to go on, for a menu or a question.
+    """One way to continue, for a menu or a question.
 
     Either `line` is the whole command line it stands for, or `path` leads to a further menu. `refused` says why it
     cannot be taken now. `word` is what answers a question.

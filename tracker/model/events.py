@@ -434,7 +434,7 @@ class EventStruck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """A question was opened. `then` holds how its answer goes on."""
+    """A question was opened. `then` holds how its answer continues."""
 
     ask: str
     """`declare`, `choose`, `dice` or `amount`."""

@@ -119,7 +119,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An open question and, in `then`, the stages that go on after its answer (the last one first)."""
+    """An open question and, in `then`, the stages that continue after its answer (the last one first)."""
 
     ask: Ask
     who: str

@@ -61,7 +61,7 @@ def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
 
 
 def _without_offer(event: ev.Event) -> ev.Event:
-    """Return a note without the line that it offers to go on with: the step is behind it."""
+    """Return a note without the line that it offers to continue with: the step is behind it."""
     return replace(event, offers="") if isinstance(event, ev.Noted) else event
 
 

@@ -82,13 +82,13 @@ def play(job: Job, n: int) -> Ending:
 
 
 class _Spoilt(Exception):
-    """A refusal in the middle of a fight whose states are not kept, so that it cannot go on from there."""
+    """A refusal in the middle of a fight whose states are not kept, so that it cannot continue from there."""
 
 
 def _play(job: Job, n: int, kept: bool) -> Ending:
     """Play fight `n` of a job. With `kept` each state could be saved, and a refusal is noted in the ending.
 
-    Without it the fight is played faster, but cannot go on from a refusal: raises _Spoilt.
+    Without it the fight is played faster, but cannot continue from a refusal: raises _Spoilt.
     """
     encounter, rules = job.encounter, ready(job)
     dice = SeededDice(f"{job.seed}/{n}")

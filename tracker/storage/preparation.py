@@ -202,7 +202,7 @@ def _prepare_data(
         reported = {f.path[1] for f in findings if f.path[:1] == ("combatant",) and f.path[1:]}
         raise InvalidFile([*diagnostics, *_seating_check(whole, system, reported, locate)])
     entries, wrong_entries = expand_numbers(whole.get("combatant", []), locate)
-    if not wrong_entries and library_of is not None:  # an old fight may have such a group, and goes on with it
+    if not wrong_entries and library_of is not None:  # an old fight may have such a group, and continues with it
         wrong_entries = _groups_on_two_sides(entries, locate)
     if wrong_entries:
         raise InvalidFile(wrong_entries)

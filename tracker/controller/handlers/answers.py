@@ -80,7 +80,7 @@ def play_on_after(controller: Controller, before: JournalState) -> None:
 
 
 def _why_nothing(nothing: NothingDue) -> str:
-    """Return why there is nothing to go on to, and what helps. Keys are named by row, in braces."""
+    """Return why there is nothing to continue to, and what helps. Keys are named by row, in braces."""
     waiting = nothing.waiting
     if not nothing.anybody_able:
         return "No fighter is left in the fight. {join}: add a fighter · {undo}: undo"

@@ -214,7 +214,7 @@ def _of_one_side(encounter: Encounter, menu: Menu, came_to: Choice) -> Menu:
 
 
 def _over(side: str, selection: str) -> str:
-    """Return the text while one side is left, or no fighter, until the fight goes on all the same."""
+    """Return the text while one side is left, or no fighter, until the fight continues all the same."""
     selected = f" {selection}." if selection else ""
     return f"{who_is_left(side)}.{selected} {{next}}: carry on"
 

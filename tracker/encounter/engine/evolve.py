@@ -56,7 +56,7 @@ def _asked(encounter: Encounter, event: ev.Asked) -> Encounter:
 
 
 def with_question(encounter: Encounter, event: ev.Asked, stages: tuple[Task, ...]) -> Encounter:
-    """Return the fight with the question that an event asks, and the stages that go on after it."""
+    """Return the fight with the question that an event asks, and the stages that continue after it."""
     return encounter.with_questions((*encounter.questions, _question(event, stages)))
 
 

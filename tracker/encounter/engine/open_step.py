@@ -35,7 +35,7 @@ class OpenStep:
         self.straight_on = False
         """True once a declaration was made: others due on the same count are asked at once."""
         self.then: tuple[Command, ...] = ()
-        """Commands to go on with, each as a step."""
+        """Commands to continue with, each as a step."""
         self.actor = ""
         self.ordered = ""
         """The standing orders that the present declaration follows, in a word or two. Empty: none."""
@@ -91,7 +91,7 @@ class OpenStep:
         return not self.encounter[who].revealed and any(who in other.unaware_of for other in self.encounter)
 
     def note(self, text: str, who: str = "", secret: bool = False, offers: str = "") -> None:
-        """Leave a line in the log. A `secret` one is for the GM only. `offers` is a line to go on with."""
+        """Leave a line in the log. A `secret` one is for the GM only. `offers` is a line to continue with."""
         self.emit(ev.Noted(text=text, who=who, secret=secret, offers=offers))
 
     def end(self, who: str, key: str, why: str) -> None:

@@ -70,7 +70,7 @@ def otherwise(encounter: Encounter, rules: Rules, who: str) -> Command | None:
 def _without_foe(encounter: Encounter, rules: Rules, who: str, words: OrderWords) -> Command | None:
     """Return the command of `who` while it has noticed no foe that stands. None where no foe stands.
 
-    A foe hidden from the players is not counted: going on after the last foe they know would betray it.
+    A foe hidden from the players is not counted: continuing after the last foe they know would betray it.
     """
     fighter, players = encounter[who], friendly(encounter)
     hidden = any(

@@ -19,7 +19,7 @@ class Loss(NamedTuple):
 class Causes:
     """Attribute each loss to its blow. Feed it every event in order.
 
-    A loss belongs to the last blow that hit its bearer before the fight goes on to something else. A blow that missed
+    A loss belongs to the last blow that hit its bearer before the fight continues to something else. A blow that missed
     after it takes nothing from that. A loss may be told before its blow, as armour wears off: until a roll or something
     else follows, it waits for one.
     """

@@ -89,7 +89,7 @@ class Declaring(Fighter):
         return (Choice("a", "attack", path=path, refused=refused),)
 
     def defences(self) -> tuple[Choice]:
-        """Return the choice to go on the defensive."""
+        """Return the choice to continue the defensive."""
         cost = "half" if self.house.defensive == "half" else "as ever"
         price = f"dodging and deflecting cost {cost} until its next turn"
         line = f"{self.who} {DEFEND}{self.how.line}"
@@ -175,7 +175,7 @@ class Declaring(Fighter):
     def tasks(self, directed: bool = False) -> Menu:
         """Return the menu of skills to roll, or one typed with energy and modifiers (S-TN-1, S-TN-3, S-TN-4).
 
-        A `directed` task goes on to the fighter at whom it is tried (SQ 38).
+        A `directed` task continues to the fighter at whom it is tried (SQ 38).
         """
         start, skills = f"{self.who} {TASK}", self.sheet.skills
         choices = []

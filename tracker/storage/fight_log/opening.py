@@ -114,7 +114,7 @@ def remove_untouched_fight(path: Path) -> None:
 
 
 def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: Disk | None = None) -> OpenedFight:
-    """Open the fight at `path` to go on with it. With `look` read it only, without a lock.
+    """Open the fight at `path` to continue with it. With `look` read it only, without a lock.
 
     Raises InvalidFile, Locked, or BrokenSeal. With `up_to_break` the fight opens up to a broken seal, and the rest is
     kept beside the file.

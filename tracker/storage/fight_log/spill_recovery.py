@@ -44,7 +44,7 @@ def join(fight: Path, tail: Path, disk: Disk | None = None, owned_only: bool = F
     missing = not fight.exists() and not fight.is_symlink()
     lock: Lock | None = None
     try:
-        lock = Lock(fight)  # of a missing one too: a program whose fight was deleted goes on in the spill file
+        lock = Lock(fight)  # of a missing one too: a program whose fight was deleted continues in the spill file
     except OSError as error:
         if not missing:
             raise StorageError(f"{fight} cannot be written: {why(error)}. Nothing was changed.") from error

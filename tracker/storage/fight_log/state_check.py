@@ -1,4 +1,4 @@
-"""State check: validation of a replayed state by use: can it be shown, and can the rules go on from it?
+"""State check: validation of a replayed state by use: can it be shown, and can the rules continue from it?
 
 An edited fight may parse, verify and fold, and still name a weapon that its fighter lacks. No schema finds that. Asking
 the rules for everything the screen asks, and trying every answer, does.

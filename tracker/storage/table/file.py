@@ -1,7 +1,7 @@
-"""Table file: a CSV table that grows row by row and goes on after anything: a kill, a full disk, another day.
+"""Table file: a CSV table that grows row by row and continues after anything: a kill, a full disk, another day.
 
 Beside `duel.csv` lies `duel.csv.sweep`, which says what the table is of. Rows are appended in one order, so whatever is
-whole in the file says where to go on. A torn last row is cut off and written again.
+whole in the file says where to continue. A torn last row is cut off and written again.
 """
 
 from __future__ import annotations

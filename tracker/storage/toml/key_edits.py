@@ -115,7 +115,7 @@ def _with_line(positions: Positions, table: Path, keys: Path, value: Any) -> str
     else:
         offset = _next_line(text, positions.headers[table]) if table in positions.headers else 0
         indent = ""
-    if offset and text[offset - 1] != "\n":  # the file's last line has no end, and goes on without one
+    if offset and text[offset - 1] != "\n":  # the file's last line has no end, and continues without one
         return f"{text}\n{indent}{line}"
     return f"{text[:offset]}{indent}{line}\n{text[offset:]}"
 

@@ -57,7 +57,7 @@ def _label(entry: PaletteEntry) -> str:
 
 
 class Palette(ErrorBoundaryPump, CommandPalette):
-    """Textual's palette, which else goes on with what comes after it was closed: enter, a search, a timer."""
+    """Textual's palette, which else continues with what comes after it was closed: enter, a search, a timer."""
 
     CSS_PATH = "command_palette.tcss"
     _left = False

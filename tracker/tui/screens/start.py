@@ -1,4 +1,4 @@
-"""Start: choose an encounter to begin or a fight to go on with."""
+"""Start: choose an encounter to begin or a fight to continue with."""
 
 from __future__ import annotations
 

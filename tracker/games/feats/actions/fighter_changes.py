@@ -241,7 +241,7 @@ class FighterChanges(Acting):
             self.alarm(f"{self.name} is down")
 
     def alarm(self, why: str) -> None:
-        """Let waiting fighters declare before the clock goes on, since this one lost consciousness or will die.
+        """Let waiting fighters declare before the clock continues, since this one lost consciousness or will die.
 
         Only fighters who know of this one are asked. Rules: FQ 31, FQ 34.
         """

@@ -71,7 +71,7 @@ class Exertion(Landing):
     """An action that is no attack: lifting, shoving, shedding gear, jumping, drawing breath, saving a fighter."""
 
     def land(self, data: Data) -> None:
-        """Carry out the action when it lands. An action with a roll goes on in a later stage."""
+        """Carry out the action when it lands. An action with a roll continues in a later stage."""
         verb, fighter, options = self.action.verb, self.fighter, self.action.options
         match verb:
             case "shove":

@@ -68,7 +68,7 @@ def _first_of(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> Se
 
 
 def severity(fighter: Acting, data: Data) -> None:
-    """Note how bad a critical failure is, and go on with the stage that waits for it."""
+    """Note how bad a critical failure is, and continue with the stage that waits for it."""
     tier, effect = tiers.severity(data["missed_by"], data["total"], fighter.rules.book)
     hidden = bool(data.get("hidden"))
     fighter.draft.note(f"{fighter.name}: {tier}, effect {signed(exact(effect))}", fighter.who, secret=hidden)

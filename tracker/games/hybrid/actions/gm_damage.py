@@ -88,7 +88,7 @@ def check(fighter: Acting, data: Data) -> None:
 
 
 def checked(fighter: Acting, data: Data) -> None:
-    """Apply the result of one check, and go on with the others."""
+    """Apply the result of one check, and continue with the others."""
     draft, rules, who, name = fighter.draft, fighter.rules, fighter.who, data["now"]
     within = {"within": True} if data.get("within") else {}
     draft.push("hand.check", who=who, checks=list(data["checks"]), place=data["place"], kind=data["kind"], **within)

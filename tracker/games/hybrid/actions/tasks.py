@@ -135,7 +135,7 @@ def landed(fighter: Acting, action: Action) -> None:
 
 
 def roll(fighter: Acting, check: TaskCheck) -> None:
-    """Roll the filter skill of the scene first, where it caps the skill. Then go on with the task's own roll."""
+    """Roll the filter skill of the scene first, where it caps the skill. Then continue with the task's own roll."""
     lifting = filter_skills.filter_roll(fighter.now, sheet_of(fighter.now).skill(check.name), fighter.rules)
     task = Task("task.roll", {"who": fighter.who, "words": list(check.words())})
     if lifting is not None:
@@ -153,7 +153,7 @@ def rolled_first(fighter: Acting, data: Data) -> None:
 
 
 def done(fighter: Acting, data: Data) -> None:
-    """End a task. An opposed one goes on with the other's roll, less the success number."""
+    """End a task. An opposed one continues with the other's roll, less the success number."""
     check, rules = read_words(data["words"]), fighter.rules
     if not check.against:
         failure_severity.roll_if_critical(fighter.draft, fighter.who, data, "task.judged")

@@ -115,7 +115,10 @@ STRETCHES = (10, 20, 50, 100)
 
 
 def going_on(fighter: Standing, counts: int, key: str) -> Choice | None:
-    """Return the choice to go on with an activity for some counts and then declare again. None without an activity."""
+    """Return the choice to continue with an activity for some counts and then declare again.
+
+    None without an activity.
+    """
     activity = activity_rates.doing(fighter.now)
     if not activity or activity in activities.AT_REST:
         return None
@@ -125,7 +128,7 @@ def going_on(fighter: Standing, counts: int, key: str) -> Choice | None:
 
 
 def carry_on(fighter: Standing) -> Menu:
-    """Return the menu of how long to go on with an activity."""
+    """Return the menu of how long to continue with an activity."""
     rows = [going_on(fighter, counts, _DIGITS[index]) for index, counts in enumerate(STRETCHES)]
     choices = [choice for choice in rows if choice is not None]
     if choices:

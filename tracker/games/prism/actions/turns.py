@@ -45,7 +45,7 @@ def begin(draft: StepBuilder) -> None:
 def join(draft: StepBuilder, who: str) -> None:
     """Schedule a newcomer's first turn by Initiative (S-CHAIN-2), or the next turn of a fighter who returns.
 
-    The mark of the last turn is set one period earlier, so that the chain goes on from there (S-CHAIN-3).
+    The mark of the last turn is set one period earlier, so that the chain continues from there (S-CHAIN-3).
     """
     fighter, now = Fighter(draft.encounter, who), draft.encounter.count
     if TURN in fighter.now.marks:
@@ -151,7 +151,7 @@ def show_cards(acting: Acting) -> None:
     draft, allies = acting.draft, _allies(acting)
     _withdraw_questions(draft)
     _ask_intents(draft, allies)
-    # The declarations of the tick go on after the intents.
+    # The declarations of the tick continue after the intents.
     draft.straight_on = True
 
 
