@@ -10,7 +10,7 @@ import pytest
 
 from tests.packs.kit import BASE, due, table
 from tracker.games.packs import formulas, odds, ranges, results
-from tracker.games.packs.formulas import Dice
+from tracker.games.packs.formulas import dice as dice_of
 from tracker.games.packs.models import Pack
 from tracker.games.packs.trials import trials
 from tracker.model import events as ev
@@ -26,7 +26,7 @@ def say(fight: Session, *lines: str) -> list[ev.Event]:
 
 
 def test_the_chances_of_one_roll_less_another_are_those_of_all_faces() -> None:
-    low, parts = odds.less(odds.spread((Dice(1, 6),), ()), odds.spread((Dice(1, 4),), ()))
+    low, parts = odds.less(odds.spread((dice_of(1, 6),), ()), odds.spread((dice_of(1, 4),), ()))
     every = [first - second for first, second in product(range(1, 7), range(1, 5))]
     assert {low + place: part for place, part in enumerate(parts)} == pytest.approx(
         {total: every.count(total) / 24 for total in range(-3, 6)}
@@ -34,7 +34,7 @@ def test_the_chances_of_one_roll_less_another_are_those_of_all_faces() -> None:
 
 
 def test_dice_that_have_gone_on_add_less_each_where_they_penetrate() -> None:
-    low, parts = odds.further(Dice(1, 20, goes_on=20, then=6, less=1), 2)
+    low, parts = odds.further(dice_of(1, 20, goes_on=20, then=6, less=1), 2)
     assert low == 0 and parts[0] == pytest.approx(1 / 36), "two dice of six sides, each one less"
 
 
