@@ -15,6 +15,7 @@ from tests.lanes import sample
 from tests.phases.table import KANE
 from tests.phases.table import ROOK as GUNNER
 from tests.phases.table import begun as phases
+from tests.picture_matrix import at_moment
 from tests.plain_fights import DUEL, fight, rolled
 from tests.random_play import EXAMPLES, watched
 from tests.tui.opening import Middling, declaring, example
@@ -385,3 +386,31 @@ def test_what_came_of_several_targets_alike_is_told_once_with_all_their_names() 
     assert "Quill hits Kobold 1–8: DOWN · 24 damage · Kobold 1–8 hit points −5" in line_of(session, 400)
     fallen = [session.encounter[who] for who in ("kobold-1", "kobold-2", "kobold-3")]
     assert "3 down: Kobold 1–3" in told_of(fallen)
+
+
+@pytest.mark.parametrize("cells", [74, 80, 98])
+def test_below_the_result_stands_how_it_came_about_then_what_was_lost(cells: int) -> None:
+    session = at_moment("duel", "landing")
+    lines = [
+        words(line).strip()
+        for line in lay_outcome(7, session.encounter, session.journal, cells, session.rules.unit, session.rules)
+    ]
+    rolls = next(place for place, line in enumerate(lines) if line.startswith("attack "))
+    assert lines[rolls] == "attack 2/47 very notable success · parry 84/−20 amazing failure"
+    assert "Brann hits Gruk" in lines[0] and all("→" in line for line in lines[rolls + 1 :])
+    tight = lay_outcome(rolls + 3, session.encounter, session.journal, cells, session.rules.unit, session.rules)
+    assert not any("attack" in words(line) for line in tight), "what was lost comes first where room is short"
+
+
+@pytest.mark.parametrize("name", sample(EXAMPLES, 4))
+def test_the_rolls_of_a_result_are_those_of_its_blow_and_no_secret_one(name: str) -> None:
+    for session in watched(name, 9, 60):
+        outcome = last_outcome(session.journal)
+        if outcome is None or len(outcome.blows) != 1:
+            continue
+        (blow,) = outcome.blows
+        shown = [words(line) for line in rows_of(session, 9)]
+        for roll in outcome.rolls:
+            assert not roll.secret
+            if roll.who not in (blow.who, blow.target):
+                assert not any(line.strip().startswith(f"{roll.what} {roll.total}/") for line in shown[1:])

@@ -54,6 +54,8 @@ class Outcome:
     happened: list[str] = field(default_factory=list)
     done: dict[str, str] = field(default_factory=dict)
     """Other stops of the fight, by fighter: an action that landed, a roll that the clock required."""
+    rolls: list[ev.Rolled] = field(default_factory=list)
+    """The rolls against a chance before the last blow that are no secret: how it came about."""
     by_program: list[str] = field(default_factory=list)
     """The fighters whose players roll real dice, but for whom the tracker rolled."""
 
@@ -64,13 +66,7 @@ class Outcome:
                 case ev.Struck():
                     self.blows.append(event)
                 case ev.PoolChanged() if event.by:
-                    pools = self._of(event.who).pools
-                    pools[event.pool] = pools.get(event.pool, 0) + event.by
-                    self._of(event.who).left[event.pool] = event.to
-                    harmed = self._of(event.who).harmed
-                    harmed[event.pool] = harmed.get(event.pool, 0) + event.harmed
-                    if event.spent:
-                        self._of(event.who).spent.add(event.pool)
+                    self._lost(event)
                 case ev.ConditionGained():
                     self._gained(event)
                 case ev.ConditionEnded():
@@ -81,8 +77,8 @@ class Outcome:
                     self._of(event.who).presence = BACK if event.presence == "in" else event.presence
                 case ev.EventHappened():
                     self.happened.append(event.text)
-                case ev.Rolled(for_player=True, secret=False) if event.who not in self.by_program:
-                    self.by_program.append(event.who)
+                case ev.Rolled(secret=False):
+                    self._rolled(event)
                 case _:
                     pass
 
@@ -94,6 +90,20 @@ class Outcome:
         for event in events:
             if isinstance(event, ev.Rolled) and event.chance is not None and not event.secret:
                 self.done[event.who] = f"{self.done.get(event.who) or event.label}, {event.tier}"
+
+    def _rolled(self, event: ev.Rolled) -> None:
+        if event.for_player and event.who not in self.by_program:
+            self.by_program.append(event.who)
+        if event.chance is not None and not self.blows:
+            self.rolls.append(event)
+
+    def _lost(self, event: ev.PoolChanged) -> None:
+        effects = self._of(event.who)
+        effects.pools[event.pool] = effects.pools.get(event.pool, 0) + event.by
+        effects.left[event.pool] = event.to
+        effects.harmed[event.pool] = effects.harmed.get(event.pool, 0) + event.harmed
+        if event.spent:
+            effects.spent.add(event.pool)
 
     def _gained(self, event: ev.ConditionGained) -> None:
         amount = f" {signed(event.amount)}" if event.amount else ""

@@ -104,7 +104,8 @@ def lay_outcome(
         story = _told(encounter, outcome, way)[0].removesuffix(":")
         texts = wrap(f"{unit.text(outcome.at)} {story}", cells - 4)
         if story and len(texts) + len(rows) <= most:
-            return (*_ruled([(Span(text, "strong"),) for text in texts], cells), *rows)
+            rolled = _rolled(outcome, cells) if len(texts) + len(rows) < most else ()
+            return (*_ruled([(Span(text, "strong"),) for text in texts], cells), *rolled, *rows)
     room = cells - 4
 
     def draw(way: _Way) -> _Sentence:
@@ -115,6 +116,24 @@ def lay_outcome(
     sentence = first_fitting(ways, draw, partial(_Sentence.fits, cells=room, most=most))
     texts = wrap(sentence.text, room)
     return _ruled(_with_chips(texts if len(texts) <= most else (cut(sentence.text, room),), sentence.lead_width), cells)
+
+
+def _rolled(outcome: Outcome, cells: int) -> tuple[Line, ...]:
+    """Return the rolls of a lone blow and its answer in a line, if they fit: `attack 5/47 very notable success`.
+
+    They are how the result came about, so they stand below it, in the words of the log's columns.
+    """
+    if len(outcome.blows) != 1:
+        return ()
+    (blow,) = outcome.blows
+    rolls = [
+        f"{roll.what} {plain_number(roll.total if roll.reached is None else roll.reached)}/"
+        f"{plain_number((roll.chance or 0) if roll.against is None else roll.against)} {roll.tier.lower()}"
+        for roll in outcome.rolls
+        if (roll.who, roll.target) == (blow.who, blow.target) or roll.who == blow.target
+    ]
+    text = " · ".join(rolls)
+    return ((Span(f"  {text}", "dim"),),) if text and width(text) + 2 <= cells else ()
 
 
 def _ruled(texts: Sequence[Line], cells: int) -> tuple[Line, ...]:
