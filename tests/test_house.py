@@ -257,7 +257,10 @@ def _may_be_no_sentence(text: str) -> bool:
     return text.startswith(_CLAUSES) or text.count(";") > 1
 
 
-_CLAUSES = ("What", "Who", "Whom", "Whose", "How", "Where", "Which", "When", "Whether", "Why")
+_CLAUSES = (
+    "What", "Whatever", "Who", "Whoever", "Whom", "Whose", "How", "Where", "Wherever", "Which",
+    "When", "Whenever", "Whether", "Why",
+)  # fmt: skip
 """A docstring that begins so names a thing by a clause."""
 
 
