@@ -8,13 +8,17 @@ from tracker.game_api.values import Choice
 from tracker.model.questions import Ask
 from tracker.session import Session
 
+MOST_LINES = 200
+"""The lines after which somebody has been asked in each example."""
+
 
 def priced(session: Session, who: str, verb: str) -> Choice | None:
     """The first choice of the menus of `who` that attacks somebody and shows a chance."""
     paths: list[tuple[str, ...]] = [()]
     for path in paths:
         for choice in session.rules.choices.menu(session.encounter, who, path).choices:
-            if choice.line.startswith(f"{who} {verb} ") and "%" in choice.label + choice.price and not choice.refused:
+            with_chance = "%" in f"{choice.told} {choice.beside}"
+            if choice.line.startswith(f"{who} {verb} ") and with_chance and not choice.refused:
                 return choice
             if choice.path and not choice.refused and len(choice.path) < 4 and choice.path not in paths:
                 paths.append(choice.path)
@@ -26,8 +30,9 @@ def asked_to_attack(name: str, verb: str) -> tuple[Session, str]:
     session = example(name)
     session.say("all rolled")
     session.say("begin")
-    while True:
+    for _ in range(MOST_LINES):
         question = session.encounter.question
         if question is not None and question.ask is Ask.DECLARE and priced(session, question.who, verb) is not None:
             return session, question.who
         session.say(contract.likely(session))
+    raise AssertionError(f"nobody may {verb} in {name}")

@@ -89,7 +89,7 @@ def told(session: Session, who: str, verb: str, target: str) -> float:
     paths: list[tuple[str, ...]] = [()]
     for path in paths:
         for choice in session.rules.choices.menu(session.encounter, who, path).choices:
-            text = f"{choice.label} {choice.price}"
+            text = f"{choice.told} {choice.beside}"
             if choice.whom == target and choice.line.startswith(f"{who} {verb} ") and (chance := _PERCENT.search(text)):
                 return float((_IN_THE_END.search(text) or chance)[1])
             if choice.path and not choice.refused and len(choice.path) < 4 and choice.path not in paths:
