@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from tests.controllers import controller_of
 from tests.game_master import line_of_an_ordinary_game_master
+from tests.lanes import sample
+from tests.picture_matrix import FIGHTS, at_moment
 from tests.tui.opening import EXAMPLE_OF, declaring, example
 from tests.tui.paper import Paper
 from tests.tui.playing import SIZES, Player, playing, press
@@ -22,6 +25,7 @@ from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.text.cells import words
+from tracker.tui.widgets.lines import LinesPane
 from tracker.views.choices.choice_list import lay_columns
 from tracker.views.choices.choice_table import list_rows
 
@@ -169,3 +173,12 @@ def test_what_a_fighter_has_the_key_of_is_taken_by_another_one() -> None:
     assert behind.key not in ("", "b")
     keys.press(controller, behind.key, behind.key)
     assert isinstance(controller.menu, GameMenu) and controller.menu.path == ("slam", "behind")
+
+
+@pytest.mark.parametrize(("fight", "size"), sample(tuple(product(FIGHTS, SIZES)), 6))
+def test_above_a_list_no_outcome_is_cut_while_lines_of_the_moment_are_empty(fight: str, size: tuple[int, int]) -> None:
+    player = Paper(at_moment(fight, "defence"), size)
+    moment = player.screen.query_one("#question", LinesPane)
+    outcome = player.screen.query_one("#outcome", LinesPane).text()[0].rstrip(" ─")
+    empty = player.screen.regions[moment].height - len([line for line in moment.text() if line.strip()])
+    assert empty < 2 or not outcome.endswith("…"), player.text()

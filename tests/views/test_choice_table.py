@@ -16,7 +16,7 @@ from tracker.game_api.values import Choice, Needs, Percent
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.text.cells import line_width, words
-from tracker.views.choices.choice_list import lay_menu
+from tracker.views.choices.choice_list import lay_menu, lay_table
 from tracker.views.choices.choice_table import UNHURT, hurt, list_rows
 
 CELLS = 60
@@ -69,6 +69,22 @@ def test_how_a_target_stands_is_not_drawn_as_a_cost(cells: int) -> None:
     }
     assert "in the mud" in drawn["price"] and "3/8" not in drawn["price"]
     assert "3/8, prone" in " ".join(drawn[""].split())
+
+
+def test_a_table_loses_further_lines_of_its_rows_before_its_heading() -> None:
+    session = skirmish()
+    long = "and so on until nobody can say any longer where this price might have begun or what it was about"
+    rows = list_rows(
+        tuple(
+            Choice(str(n), f.name, price=long, whom=f.id, works=Percent.of(65)) for n, f in enumerate(session.encounter)
+        ),
+        session.encounter,
+    )
+    whole = lay_table(rows, 80, 0, 30).lines
+    assert len(whole) > len(rows) + 2
+    for height, heads in ((len(whole), True), (len(rows) + 1, True), (len(rows), False)):
+        lines = lay_table(rows, 80, 0, height).lines
+        assert len(lines) <= height and words(lines[0]).strip().startswith("target") is heads
 
 
 def test_a_number_in_words_is_no_chance() -> None:

@@ -72,9 +72,10 @@ class QuestionPane(ControllerPane):
         return self._wished[1]
 
     def _with_table(self, controller: Controller, asking: Asking, cells: int, height: int) -> tuple[Line, Asked]:
-        """Return the outcome's line, and the question with the table of its choices, scrolled to the marked one.
+        """Return the outcome's first line, and the question with the table of its choices, scrolled to the marked one.
 
-        The hint has the lines that the table leaves over, unless that is a page of many.
+        The hint has the lines that the table leaves over, unless that is a page of many, and the outcome's other lines
+        those that are free then.
         """
         session, marked = controller.session, controller.highlighted
         rows = list_rows(controller.prompt.choices, session.encounter, session.rules.unit)
@@ -87,8 +88,16 @@ class QuestionPane(ControllerPane):
             )
             if self.listed == len(rows):
                 break
-        shorter = lay_asking(asking, cells, max(1, height - len(self._table.lines)))
-        return self._outcome(controller, 1, cells)[0], shorter.with_table(self._table.lines)
+        room = height - len(self._table.lines)
+        asked = lay_asking(asking, cells, max(1, room))
+        spare = 0 if asked.above else room - asked.filled
+        for most in range(1 + max(0, spare), 1, -1):
+            first, *others = self._outcome(controller, most, cells)
+            below = lay_asking(asking, cells, max(1, room - len(others)))
+            if others and below.filled >= asked.filled and not below.above:
+                self._table_top += len(others)
+                return first, below.with_table(self._table.lines).under(others)
+        return self._outcome(controller, 1, cells)[0], asked.with_table(self._table.lines)
 
     def _below_outcome(self, controller: Controller, asking: Asking, cells: int, height: int) -> tuple[Line, Asked]:
         """Return the outcome's first line, and the question below its other lines, if there is one."""

@@ -176,7 +176,11 @@ NO_TABLE = Table()
 def lay_table(rows: Sequence[ListRow], cells: int, marked: int, height: int) -> Table:
     """Return the choices in at most `height` lines: one below another, else in two columns, else a page of these."""
     if len(rows) <= height:
-        for lines, owners in (_lay_compared(rows, cells, marked), lay_menu(rows, cells, marked, headed=False)):
+        for lines, owners in (
+            _lay_compared(rows, cells, marked),
+            lay_menu(rows, cells, marked),
+            lay_menu(rows, cells, marked, headed=False),
+        ):
             if len(lines) <= height:
                 return Table(lines, owners)
     columns = lay_columns(rows, cells, marked, height)
