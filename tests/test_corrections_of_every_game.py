@@ -89,6 +89,8 @@ def test_temporary_points_are_taken_first_and_weigh_nothing_else(name: str) -> N
         session.say(f"{who} temporary 4 {pool.name}")
         assert answers(session) == before, "they change no chance"
         assert temporary_points.of(session.encounter[who], pool.name) == 4
+        condition = session.encounter[who].condition(f"temporary-{pool.name}")
+        assert condition is not None and condition.label == f"temporary {pool.words}", "it says of which pool"
         now = session.encounter[who].pool(pool.name)
         assert taken(session, who, pool.name, 3) == (3, now, 1)
         assert taken(session, who, pool.name, 4) == (4, now, 0)

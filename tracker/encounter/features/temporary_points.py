@@ -49,5 +49,5 @@ def absorb(draft: OpenStep, who: str, pool: str, points: int, why: str) -> int:
 
 
 def _keep(draft: OpenStep, who: str, pool: str, points: int, why: str) -> None:
-    label = f"temporary {draft[who].pool_in_log(pool)}"
+    label = f"temporary {next(each.words for each in draft[who].profile.pools if each.name == pool)}"
     draft.emit(ev.ConditionGained(who=who, condition=_PREFIX + pool, label=label, amount=points, why=why))
