@@ -222,3 +222,23 @@ def test_in_the_duel_a_block_says_what_it_gives_besides() -> None:
     block = next(choice for choice in offered(session) if choice.word == "block")
     assert block.besides.endswith("more armour where it works") and block.risk is not None
     assert block.risk.before == block.risk.after, "it changes nothing of the chance to be hit"
+
+
+@pytest.mark.parametrize("name", sample(PACKED, 11))
+def test_an_answer_of_a_pack_that_is_rolled_has_its_chance_before_the_blow_and_after_a_hit_which_no_phone_is_told(
+    name: str,
+) -> None:
+    pack = cast("PackGame", registry.find(game(name))).pack
+    rolled = {rule.name for rule in pack.answer if rule.test is not None}
+    for session in random_fight(name, 11, 150):
+        question = session.encounter.question
+        if question is None or question.ask is not Ask.CHOOSE or question.who not in session.encounter:
+            continue
+        if question.about not in session.encounter or not {*question.choices} & {rule.name for rule in pack.answer}:
+            continue
+        choices = session.rules.choices.answers(session.encounter, question)
+        assert all((choice.works is not None) == (choice.word in rolled) for choice in choices)
+        fight = of_a_player(session.encounter, question.who)
+        asked = offer(fight, session.rules, PLAYER, fight.count)
+        if asked is not None and fight[question.about].profile.side != fight[question.who].profile.side:
+            assert not any(option.works for option in asked.options)

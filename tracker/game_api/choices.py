@@ -45,10 +45,11 @@ class Choices(Part[Options]):
         return next((choice for choice in self.answers(encounter, question) if choice.word == word), None)
 
     def open_to_chooser(self, choice: Choice) -> bool:
-        """Return whether the chance of a choice against a stranger follows from what its fighter's player knows.
+        """Return whether the chance of a choice about a stranger follows from what its fighter's player knows.
 
-        A player is told such a chance (`Choice.works`), as that of every choice that is about no stranger. Answer yes
-        only where nothing of the target's sheet is in it.
+        A player is told such a chance (`Choice.works`), as that of every choice that is about no stranger. It is about
+        one whom it names (`whom`), or whom the open question is about. Answer yes only where nothing of that one's
+        sheet is in it.
 
         Default: no.
         """

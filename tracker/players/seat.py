@@ -413,8 +413,11 @@ def _stranger(choice: Choice, known: Encounter, who: str) -> bool:
 
 
 def _open_chance(choice: Choice, known: Encounter, rules: Rules, who: str) -> Percent | None:
-    """Return the chance of a choice if its player may know it."""
-    return None if _stranger(choice, known, who) and not rules.choices.open_to_chooser(choice) else choice.works
+    """Return the chance of a choice if its player may know it. An answer is about whom its question is about."""
+    about = known.question.about if known.question is not None else ""
+    strange = about in known and known[about].profile.side != known[who].profile.side
+    secret = strange or _stranger(choice, known, who)
+    return None if secret and not rules.choices.open_to_chooser(choice) else choice.works
 
 
 def _chance(choice: Choice, known: Encounter, rules: Rules, who: str) -> str:

@@ -93,6 +93,10 @@ class Choices(ChoicesByRows[Options]):
     rows = VERBS
     conditions_by_hand = always(tuple(ConditionByHand(key, WORDS["conditions"][key]) for key in WORDS["by_hand"]))
 
+    def open_to_chooser(self, choice: Choice) -> bool:
+        """Return whether the choice names nobody: then its chance is the fighter's own number."""
+        return not choice.whom
+
     def menu(self, encounter: Encounter, who: str, path: Path) -> Menu:
         fighter = self._menus(encounter, who)
         if not path:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tracker.game_api.choice_keys import letters
-from tracker.game_api.values import Choice, ConditionByHand, Menu, Risk
+from tracker.game_api.values import Choice, ConditionByHand, Menu, Percent, Risk
 from tracker.games.packs import formulas
-from tracker.games.packs.actions import FURTHER, Deed, answer_refusal, deed, left_by, payment, percent, refusal
+from tracker.games.packs.actions import FURTHER, Deed, answer_refusal, deed, left_by, passing, payment, percent, refusal
 from tracker.games.packs.blows import DEFENCE
 from tracker.games.packs.formulas import Scope
 from tracker.games.packs.menus import Line, Menus, points_paid, spans
@@ -86,6 +86,7 @@ class Choices(ChoicesByRows[Played]):
             refused=why,
             chance=None if chance is None else 100 - chance,
             absent=bool(why),
+            works=None if answer.test is None else Percent.of(passing(game, encounter, who, attacker, answer.test)),
             risk=None if chance is None or undefended is None else Risk.left(chance, undefended),
             counts=counts,
             own_next=None if own_next is None else game.table.later(own_next, counts),

@@ -213,6 +213,10 @@ class Choices(ChoicesByRows[Options]):
     __slots__ = ()
     rows = VERBS
 
+    def open_to_chooser(self, choice: Choice) -> bool:
+        """Return whether the choice names nobody: then its chance is the fighter's own number."""
+        return not choice.whom
+
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """Return the answers: yes or no with the other's chance, locations as the book lists them, or plain words."""
         choices = super().answers(encounter, question)
