@@ -93,10 +93,10 @@ class QuestionPane(ControllerPane):
         spare = 0 if asked.above else room - asked.filled
         for most in range(1 + max(0, spare), 1, -1):
             first, *others = self._outcome(controller, most, cells)
-            below = lay_asking(asking, cells, max(1, room - len(others)))
-            if others and below.filled >= asked.filled and not below.above:
+            lower = lay_asking(asking, cells, max(1, room - len(others)))
+            if others and lower.filled >= asked.filled and not lower.above:
                 self._table_top += len(others)
-                return first, below.with_table(self._table.lines).under(others)
+                return first, lower.with_table(self._table.lines).under(others)
         return self._outcome(controller, 1, cells)[0], asked.with_table(self._table.lines)
 
     def _below_outcome(self, controller: Controller, asking: Asking, cells: int, height: int) -> tuple[Line, Asked]:
