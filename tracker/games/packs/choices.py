@@ -21,6 +21,7 @@ from tracker.model.state import DECLARE, Encounter
 
 _MOMENTS = {"answered": "aimed", "struck": "hit", "felt": "damaged", "answered_after": "acted"}
 """The moments of answers, by the stage that resumes after them."""
+_END = "end the turn"
 
 
 class Choices(ChoicesByRows[Played]):
@@ -35,10 +36,10 @@ class Choices(ChoicesByRows[Played]):
             return super().answers(encounter, question)
         pack = self.options.pack
         rules = [rule for rule in pack.answers_to(attack.rule) if rule.on == _MOMENTS[question.then[-1].stage]]
-        # An action without a target is done at its key: no answer has the same, so that a slip costs no time.
+        # Their key does actions without a target and ends a turn. No answer has it, so that a slip costs no time.
         at_once = [key for key, rule in zip(action_keys(pack), pack.action, strict=True) if not rule.target]
         labels = [pack.words.undefended, *(answer.label or answer.name for answer in rules)]
-        keys = letters(labels, (*at_once, menus.WAIT))
+        keys = letters(labels, (*at_once, *self._ending, menus.WAIT))
         every = zip(keys, (None, *rules), strict=True)
         return tuple(self._answer(encounter, question, attack, key, answer) for key, answer in every)
 
@@ -116,10 +117,15 @@ class Choices(ChoicesByRows[Played]):
             return self.rows.menu(fighter, path)
         moment = self.options.pack.words.moment.replace("{name}", fighter.name)
         beside = [menus.wait(who)]
-        if self.options.pack.clock.again == "turn":
-            taken = (menus.WAIT, *action_keys(self.options.pack))
-            beside.insert(0, Choice(letters(["end the turn"], taken)[0], "end the turn", line=f"{who} pass"))
+        for key in self._ending:
+            beside.insert(0, Choice(key, _END, line=f"{who} pass"))
         return menus.allowed(moment, self.rows.choices(fighter), *beside)
+
+    @property
+    def _ending(self) -> tuple[str, ...]:
+        """Return the key that ends a turn, in a pack in which a turn may have several actions."""
+        pack = self.options.pack
+        return letters([_END], (menus.WAIT, *action_keys(pack))) if pack.clock.again == "turn" else ()
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         last, game = encounter[who].last, self.options
