@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.game_master import SAVES, line_of_an_ordinary_game_master
 from tests.lanes import one_a_game, sample
 from tests.tui.monkey import EXAMPLES
+from tests.tui.opening import example
 from tests.tui.paper import Paper
 from tests.tui.playing import SIZES
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
+from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.narration.outcome import last_outcome
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.text.cells import words
+from tracker.tui.widgets.question import QuestionPane
 from tracker.views.focus import in_focus
 from tracker.views.short_names import CrowdName
 
@@ -131,3 +136,17 @@ def test_axis_sheets_bars_and_rolls_are_there_at_every_size_each_with_heading_an
             assert "Rolls" in text
         if size[0] < 110:
             assert all(f"{keymap.key(id)} {word}" in text for id, word in TABS.items()), text
+
+
+@pytest.mark.parametrize("lines", [4, 5, 6])
+def test_a_question_of_two_lines_above_a_table_is_not_cut_to_one_for_a_notice(lines: int) -> None:
+    session = example("prism-armour")
+    session.say("begin")
+    while (question := session.encounter.question) is None or question.ask is not Ask.CHOOSE:
+        session.say("next" if question is None else f"{question.who} pass")
+    controller = controller_of(session)
+    pane = QuestionPane("question")
+    text = "Kobold 2 against Asha: attack with the other hand with Knife, 23 against 18. Answer?"
+    asking = replace(pane.asked(controller, 74), text=text, listed=True, notice=f"{text} {text}")
+    _, asked = pane._with_table(controller, asking, 74, lines)
+    assert "18. Answer?" in " ".join(words(line).strip() for line in asked.lines), asked.lines

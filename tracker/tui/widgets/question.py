@@ -88,12 +88,12 @@ class QuestionPane(ControllerPane):
             )
             if self.listed == len(rows):
                 break
-        room = height - len(self._table.lines)
-        asked = lay_asking(asking, cells, max(1, room))
+        room, asks = height - len(self._table.lines), self._table_top
+        asked = lay_asking(asking, cells, max(1, room), asks)
         spare = 0 if asked.above else room - asked.filled
         for most in range(1 + max(0, spare), 1, -1):
             first, *others = self._outcome(controller, most, cells)
-            lower = lay_asking(asking, cells, max(1, room - len(others)))
+            lower = lay_asking(asking, cells, max(1, room - len(others)), asks)
             if others and lower.filled >= asked.filled and not lower.above:
                 self._table_top += len(others)
                 return first, lower.with_table(self._table.lines).under(others)

@@ -99,8 +99,11 @@ class Asked:
         return next((spot.choice for spot in self.spots if spot.y == y and spot.left <= x < spot.right), None)
 
 
-def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
-    """Lay the question in at most `height` lines. A notice neither moves what can be chosen nor makes a list of it."""
+def lay_asking(asking: Asking, cells: int, height: int, most_asking: int = 0) -> Asked:
+    """Lay the question in at most `height` lines. A notice neither moves what can be chosen nor makes a list of it.
+
+    `most_asking` is the most lines of its text. 0: two where there is room for them, else one.
+    """
     lines: list[Line] = []
     caret = -1
     if asking.field is not None:
@@ -108,7 +111,8 @@ def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
         caret = line_width(head[:2])
         lines.append(head)
     else:
-        lines += [(Span(text, "question"),) for text in wrap(asking.text, cells, 1, most=2 if height > 3 else 1)]
+        most = most_asking or (2 if height > 3 else 1)
+        lines += [(Span(text, "question"),) for text in wrap(asking.text, cells, 1, most=most)]
     asks = len(lines)
     parts: list[list[Span]] = []
     offered: list[Choice] = []
