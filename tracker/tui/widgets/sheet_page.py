@@ -8,8 +8,10 @@ from tracker.controller.controller import Controller
 from tracker.controller.view_state import Pane
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.model.combatant import Combatant
+from tracker.model.last_value import Last
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.narration.exchange import exchange
 from tracker.text.cells import Line, Span, clean, filled, rule, unseen
 from tracker.views.fighters.sheet import lay_awareness, lay_sheet, sheet_title
@@ -79,13 +81,22 @@ def _due(controller: Controller, cells: int, height: int) -> tuple[str, tuple[Li
     return sheet_title(encounter, who, unpin), lay_card(controller, who, cells)
 
 
-def _before_the_fight(controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-    """Return who is aware of whom, then the sheets of all fighters, a group's once, until `height` lines are filled.
+_BEFORE: Last[tuple[Line, ...]] = Last()
+"""The last lines before a fight: most keys change none of them, and they need the chances of all fighters."""
 
-    Where there is room two sheets stand side by side.
-    """
+
+def _before_the_fight(controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+    """Return who is aware of whom, then the sheets of all fighters, a group's once, until `height` lines are filled."""
     session = controller.session
     drawn = controller.view.shown(session)
+    return _BEFORE.get(
+        lambda: _lay_before(controller, drawn, cells, height), session.encounter, drawn, session.rules, cells, height
+    )
+
+
+def _lay_before(controller: Controller, drawn: Encounter, cells: int, height: int) -> tuple[Line, ...]:
+    """Lay them with their groups folded as in `drawn`. Where there is room two sheets stand side by side."""
+    session = controller.session
     lines = list(lay_awareness(session.encounter, drawn, cells))
     columns = 2 if cells > 2 * BESIDE else 1
     half = (cells - 1) // 2 if columns == 2 else cells
