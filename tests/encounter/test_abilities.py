@@ -52,7 +52,7 @@ def test_damage_by_hand_has_its_key_where_the_game_has_a_verb_for_it() -> None:
 
 def test_a_fighter_is_made_ready_before_the_fight_where_the_game_has_a_menu_for_it() -> None:
     controller = controller_of(table(Readied))
-    assert controller.prompt.text.endswith("select it and choose how ready it is.")
+    assert controller.prompt.text.endswith("select it and choose how alert it is.")
     keys.press(controller, "1", "1")
     assert [choice.label for choice in controller.prompt.choices] == ["very"]
     keys.press(controller, "v", "v")

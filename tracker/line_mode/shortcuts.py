@@ -19,7 +19,7 @@ KEYS: Mapping[str, str] = {
     "h": "how all fighters are; h and a name or number: how one fighter is",
     "d": "what is due, in order",
     "s": "the sheet of the fighter who decides; s and a name: of that fighter",
-    "o": "o and a name: what that fighter may declare, also while it waits; before the fight, how ready it is",
+    "o": "o and a name: what that fighter may declare, also while it waits; before the fight, how alert it is",
     "x": "explain: how the numbers came about",
     "r": "which choices are closed now, and why",
     "p": "p and a number: its price, during a question for a number",

@@ -191,7 +191,7 @@ def _free(encounter: Encounter, rules: Rules, selected: str, selection: str, cam
     elif selected:
         text = f"Not begun. {menu.title or encounter[selected].name} · {{up}}{{down}} another, {{drop}} nobody"
     else:
-        ready = " and choose how ready it is" if readying else ""
+        ready = " and choose how alert it is" if readying else ""
         text = f"Ready? {awareness(encounter)} A fighter's key: select it{ready}."
     return Prompt(Mode.BEGIN, selected, text, begin, menu.choices, menu.options)
 
