@@ -14,7 +14,8 @@ from tracker.controller.menus.group_chances import answers_of_all, declarations_
 from tracker.controller.menus.menu_path import FighterMenu, GameMenu, MenuPath
 from tracker.controller.menus.menu_subjects import Whom
 from tracker.controller.menus.own_conditions import OwnConditions
-from tracker.controller.menus.prompt import Prompt, bare_prompt, is_own, menu_owner, prompt_for
+from tracker.controller.menus.prompt import Prompt, bare_prompt, is_own, menu_of, menu_owner, prompt_for
+from tracker.controller.menus.refusal_keys import by_keys
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice, PendingRepeat
 from tracker.controller.odds_line import OddsLine
@@ -32,6 +33,7 @@ from tracker.encounter.language.parser import LONGEST_LINE
 from tracker.game_api.values import Choice
 from tracker.model import commands as cmd
 from tracker.model.last_value import Last
+from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
@@ -175,8 +177,19 @@ class Controller:
 
     def prompt_with(self, menu: MenuPath | None) -> Prompt:
         """Return the prompt as it would be with this menu, or with none. Nothing opens."""
-        prompt = self.guarded(lambda: self._make_prompt(menu), None, "The question")
+        prompt = self.guarded(lambda: self._by_keys(self._make_prompt(menu), menu), None, "The question")
         return prompt or bare_prompt(self.session.encounter)
+
+    def _by_keys(self, prompt: Prompt, menu: MenuPath | None) -> Prompt:
+        """Return the prompt of a declaration whose refused rows recommend keys instead of lines."""
+        encounter, rows = self.session.encounter, (*prompt.choices, *prompt.absent)
+        asked = encounter.question is not None and (encounter.question.ask, encounter.question.who)
+        if asked != (Ask.DECLARE, prompt.who) or not any("`" in row.refused for row in rows):
+            return prompt
+        root = menu_of(encounter, self.session.rules, prompt.who, ()).choices
+        back = self.keymap.key("drop") if isinstance(menu, GameMenu) and menu.path else ""
+        keyed = partial(by_keys, who=prompt.who, root=root, back=back, change=self.keymap.key("fighter-menu"))
+        return replace(prompt, choices=keyed(prompt.choices), absent=keyed(prompt.absent))
 
     def _make_prompt(self, menu: MenuPath | None) -> Prompt:
         """Return the prompt of a menu, else of the question, with the dry run of each choice."""
