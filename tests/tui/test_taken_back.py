@@ -66,6 +66,14 @@ def test_undo_names_an_answer_in_words_and_not_as_it_is_typed() -> None:
     assert undone(controller_of(session)) == "Sir Odo: deflect sword"
 
 
+def test_undo_of_a_run_does_not_call_it_waiting() -> None:
+    session = declaring("feats-rooftops", "tess")
+    session.say("tess run")
+    assert undone(controller_of(session)) == "Tess: run"
+    session.say("tess wait")
+    assert undone(controller_of(session)) == "Tess waits"
+
+
 def test_undo_of_what_led_to_a_question_says_who_was_asked_and_not_what() -> None:
     session = declaring("prism-corridor", "bob")
     session.say("bob typed")

@@ -47,7 +47,10 @@ def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
                 return f"{name(event.who)}: {event.label or event.defence} against {name(event.against)}"
             case ev.Began():
                 return "the beginning of the fight"
-    waiting = next((event for event in step.events if isinstance(event, ev.WaitChanged) and event.waiting), None)
+    # Who sets about something that outlasts the step, such as a run, is not asked meanwhile, but does not wait.
+    busy = {event.who for event in step.events if isinstance(event, ev.ConditionGained)}
+    waits_now = (event for event in step.events if isinstance(event, ev.WaitChanged) and event.waiting)
+    waiting = next((event for event in waits_now if event.who not in busy), None)
     answer = next((event for event in step.events if isinstance(event, ev.Answered) and event.answer), None)
     if waiting is not None:
         return waits(name(waiting.who))
