@@ -334,8 +334,11 @@ def lay_pools(
 
 
 def _shortest_label(pool: Pool) -> str:
-    """Return the abbreviation of a pool, such as `PFT`. Where a game only has a name of its own for it, the word."""
-    return pool.name if pool.name.isupper() else word(pool)
+    """Return the abbreviation of a pool, such as `PFT`. Where a game only has a name of its own for it, the word.
+
+    A bar that players see without figures has none.
+    """
+    return pool.name if not pool.name or pool.name.isupper() else word(pool)
 
 
 def _labels(pools: Sequence[Pool], grid: Grid) -> tuple[tuple[str, ...], int]:
