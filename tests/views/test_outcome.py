@@ -337,10 +337,10 @@ def test_points_lost_stand_in_rows_with_a_bar_each_where_these_find_room_below_a
     assert told_whole == "17 " + HIT.partition(" · fatigue")[0].replace(
         "bleeding head, unconscious", "unconscious until 68, bleeding head"
     )
-    assert re.fullmatch(r"  fatigue +36 → 23  █{13}▒{7}    −13  ", words(fatigue))
+    assert re.fullmatch(r"  fatigue +36 → 23  █{13}▒{7}    −13   ", words(fatigue))
     assert words(body).split()[0] == "body" and words(exhaustion).split()[0] == "exhaustion"
     assert [[span.text for span in row if span.role == "lost"] for row in (fatigue, body, exhaustion)] == [
-        ["  −13  "], ["  −3  "], ["  −1  "],
+        ["  −13   "], ["   −3   "], ["   −1   "],
     ]  # fmt: skip
     assert all("fatigue  " not in words(line) for line in rows_of(session, 4)), "no room for all of it"
 

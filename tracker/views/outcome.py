@@ -35,7 +35,9 @@ _FEW = 3
 """The most blows of a group on one fighter that are listed one by one where there is room."""
 _WHOM = "\0"
 """The place of a name in a clause that may be told of several fighters."""
-_ROW_AROUND = 12
+_CHIP = 8
+"""The cells of the chip with the points that were lost."""
+_ROW_AROUND = 14
 """The cells of such a row around its columns: the blanks and the chip."""
 
 
@@ -187,7 +189,7 @@ def _pool_rows(encounter: Encounter, outcome: Outcome, cells: int) -> tuple[Line
             Span(fit(row.change, changes), "number"),
             *_bar(row, bar_cells),
             Span("  "),
-            Span(f"  {signed(row.by)}  ", "lost" if row.harmed else "number"),
+            Span(f"{signed(row.by):^{_CHIP}}", "lost" if row.harmed else "number"),
         )
         for row in rows
     )
