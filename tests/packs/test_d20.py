@@ -129,7 +129,7 @@ def test_temporary_points_do_not_add_up() -> None:
 def test_of_spells_of_a_level_a_turn_has_one() -> None:
     session = fight(3, ann=CASTER, bob={"side": "a"})
     say(session, "fix bob life 20", "ann word bob", "next", "next")
-    with pytest.raises(Refused, match="costs 1 spell of a level, and 0 are left"):
+    with pytest.raises(Refused, match="costs 1 casting, and 0 are left"):
         session.say("ann cure bob")
 
 
