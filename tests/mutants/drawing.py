@@ -83,8 +83,8 @@ class Mutant:
 
     @property
     def hash(self) -> str:
-        """The key by which it is known as equivalent, whatever line it stands on."""
-        text = f"{self.file}\n{self.function}\n{self.old}\n{self.new}"
+        """The key by which it is known as equivalent, whatever file and line it stands in."""
+        text = f"{self.game}\n{self.function}\n{self.old}\n{self.new}"
         return sha256(text.encode("utf-8")).hexdigest()[:12]
 
 
@@ -233,6 +233,15 @@ def drawn(game: str, number: int, seed: int) -> list[Mutant]:
         file = str(path.relative_to(ROOT))
         mutants.append(Mutant(game, file, name, place, line, kind, old, new))
     return [*mutants, *draw.sample(figures, of_figures)]
+
+
+def every(game: str) -> Iterator[Mutant]:
+    """Yield all changes of a game."""
+    for path, name, function in changeable(game):
+        for number in range(count(function)):
+            _, kind, old, new, line = changed(function, number)
+            yield Mutant(game, str(path.relative_to(ROOT)), name, number, line, kind, old, new)
+    yield from _figures(game)
 
 
 def _figures(game: str) -> Iterator[Mutant]:

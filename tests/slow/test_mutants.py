@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.drawing import (
-    ROOT,
-)
+from tests.mutants.__main__ import equivalents
+from tests.mutants.drawing import ROOMS, ROOT, every
 
 TABLE = """
 from tracker.games.phases.timing import at_once, landing
@@ -68,3 +67,8 @@ def test_a_change_that_breaks_a_tested_rule_dies_and_any_other_lives(tmp_path: P
     assert fates["landing", "count += 1", "pass"] == "a trial that took too long"
     assert {noticed for (name, _, _), noticed in fates.items() if name == "phase_end"} == {""}, "no test runs it"
     assert "left out, as it fails without a change" in done.stderr
+
+
+def test_each_reason_is_of_a_change_that_can_still_be_drawn() -> None:
+    changes = {mutant.hash for game in ROOMS for mutant in every(game)}
+    assert not [reason for key, reason in equivalents().items() if key not in changes]
