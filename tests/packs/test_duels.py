@@ -116,7 +116,7 @@ def raider(random: Random) -> Fighter:
 
 @dataclass
 class Swordsman:
-    """One of two by rounds, who attacks so often, and once with the other hand."""
+    """One of two by rounds, who attacks so often, and once with the other hand where its weapon is light."""
 
     life: int
     ac: int
@@ -129,17 +129,22 @@ class Swordsman:
     turns_hits: int = 0
     """What its answer to a hit adds to its armour class."""
     spells: int = 99
+    light: bool = False
+    lasts: bool = False
+    """Whether its answer holds until its next turn."""
+    raised: int = 0
     reaction: int = 1
 
 
 def strike(random: Random, one: Swordsman, other: Swordsman, bonus: int) -> None:
     natural = random.randint(1, 20)
-    margin = natural + one.hit - other.ac
+    margin = natural + one.hit - other.ac - other.raised
     if natural == 1 or (natural != 20 and margin < 0):
         return
     if other.turns_hits and other.reaction and other.spells:
         other.reaction, other.spells = 0, other.spells - 1
         margin -= other.turns_hits
+        other.raised = other.turns_hits * other.lasts
     if natural == 20 or margin >= 0:
         dice = one.dice * (2 if natural == 20 else 1)
         other.life -= max(0, sum(random.randint(1, one.sides) for _ in range(dice)) + bonus)
@@ -152,8 +157,8 @@ def by_rounds(random: Random, first: Swordsman, second: Swordsman) -> bool:
         order.reverse()
     while True:
         for one, other in order:
-            one.reaction = 1
-            for bonus in (*[one.bonus] * one.attacks, 0):
+            one.reaction, one.raised = 1, 0
+            for bonus in (*[one.bonus] * one.attacks, *([0] if one.light else [])):
                 strike(random, one, other, bonus)
                 if other.life <= 0:
                     return first.life > 0
@@ -165,7 +170,7 @@ def knight_and_ogre(random: Random) -> bool:
 
 
 def knight_and_mage(random: Random) -> bool:
-    mage = Swordsman(80, 16, 8, 2, 2, 6, 3, turns_hits=5, spells=3)
+    mage = Swordsman(80, 16, 8, 2, 2, 6, 3, turns_hits=5, spells=3, light=True, lasts=True)
     return by_rounds(random, Swordsman(52, 18, 5, 0, 2, 6, 3, attacks=2), mage)
 
 
@@ -276,7 +281,7 @@ DUELS: Mapping[Callable[[Random], bool], tuple[str, Mapping[str, Any], Mapping[s
             "magic": 1,
             "minor": 1,
             "firsts": 3,
-            "weapon": [{"name": "Wand", "dice": "2d6", "bonus": 3}],
+            "weapon": [{"name": "Wand", "dice": "2d6", "bonus": 3, "light": 1}],
             "orders": "attack, shield",
         },
     ),
