@@ -224,7 +224,7 @@ def test_in_the_duel_a_block_says_what_it_gives_besides() -> None:
     assert block.risk.before == block.risk.after, "it changes nothing of the chance to be hit"
 
 
-@pytest.mark.parametrize("name", sample(PACKED, 11))
+@pytest.mark.parametrize("name", sample(PACKED, 4))
 def test_an_answer_of_a_pack_that_is_rolled_has_its_chance_before_the_blow_and_after_a_hit_which_no_phone_is_told(
     name: str,
 ) -> None:

@@ -96,7 +96,7 @@ def lists(session: Session, path: tuple[Any, ...] = ()) -> Iterator[tuple[Choice
         return
 
 
-@pytest.mark.parametrize("name", sample(EXAMPLES, 5, each=kind))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_a_key_stands_for_one_choice_of_a_list_be_it_refused_or_left_out(name: str) -> None:
     for number, session in enumerate(random_fight(name, 5, 90)):
         for choices in lists(session) if number % 3 == 0 else ():

@@ -87,7 +87,7 @@ def test_two_meanings_never_have_nearly_the_same_colour(palette: Palette) -> Non
     assert {pair: apart for pair, apart in near.items() if apart < TOLD_APART} == {}
 
 
-@pytest.mark.parametrize(("fight", "moment", "size"), sample(tuple(product(FIGHTS, MATRIX, SIZES)), 12))
+@pytest.mark.parametrize(("fight", "moment", "size"), sample(tuple(product(FIGHTS, MATRIX, SIZES)), 6))
 def test_what_is_drawn_at_any_moment_of_any_game_can_be_read(fight: str, moment: str, size: tuple[int, int]) -> None:
     drawn_text = [span for span in spans_of(Paper(at_moment(fight, moment), size)) if span.text.strip(LINES)]
     for palette in PALETTES:

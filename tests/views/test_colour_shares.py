@@ -15,7 +15,7 @@ from tracker.tui.theme import DARK
 from tracker.tui.widgets.lines import LinesPane
 
 
-@pytest.mark.parametrize(("fight", "size"), sample(tuple(product(FIGHTS, SIZES)), 9))
+@pytest.mark.parametrize(("fight", "size"), sample(tuple(product(FIGHTS, SIZES)), 6))
 def test_at_a_landing_the_loss_is_the_largest_of_all_vivid_colours(fight: str, size: tuple[int, int]) -> None:
     taken = vivid_cells(covered(spans_of(Paper(at_moment(fight, "landing"), size)), DARK), DARK)
     loss = taken.pop("loss")
@@ -49,7 +49,7 @@ def test_a_fight_that_has_not_begun_has_nothing_yellow_but_the_line_of_the_prese
     assert {span.text.strip() for span in spans_of(paper) if span.role == "now"} <= {"▼0", "│"}
 
 
-@pytest.mark.parametrize("fight", sample(FIGHTS, 5))
+@pytest.mark.parametrize("fight", sample(FIGHTS, 3))
 def test_before_a_fight_a_large_screen_shows_who_can_do_what(fight: str) -> None:
     session = at_moment(fight, "begin")
     paper = Paper(session, (200, 50))
@@ -60,7 +60,7 @@ def test_before_a_fight_a_large_screen_shows_who_can_do_what(fight: str) -> None
     assert len(session.encounter.combatants) > 4 or last.name in headed, headed
 
 
-@pytest.mark.parametrize("fight", sample(FIGHTS, 5))
+@pytest.mark.parametrize("fight", sample(FIGHTS, 3))
 def test_on_a_large_screen_what_comes_stands_by_count_below_the_sheets(fight: str) -> None:
     paper = Paper(at_moment(fight, "landing"), (200, 50))
     sheets = paper.screen.query_one("#sheet", LinesPane).text()

@@ -59,7 +59,7 @@ def recorded(session: Session) -> str:
     )
 
 
-@pytest.mark.parametrize("name", sample(EXAMPLES, 6, each=kind))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_no_row_of_a_result_has_a_rule_id(name: str) -> None:
     for session in random_fight(name, 6, 60):
         book, fight = session.rules.display.rule_book(), session.encounter

@@ -27,7 +27,7 @@ def changes(session: Session) -> Iterator[ev.PoolChanged]:
                 yield event
 
 
-@pytest.mark.parametrize("name", sample(EXAMPLES, 7, each=kind))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_what_is_spent_is_red_neither_in_the_log_nor_in_the_result_nor_on_a_bar(name: str) -> None:
     last = None
     for session in random_fight(name, 7, 120):
@@ -45,7 +45,7 @@ def test_what_is_spent_is_red_neither_in_the_log_nor_in_the_result_nor_on_a_bar(
                 assert (single.words.role == "hurt") == (single.event.lost > 0 and not single.event.spent)
 
 
-@pytest.mark.parametrize("name", sample(EXAMPLES, 8, each=kind))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_the_price_of_a_declaration_or_an_answer_is_spent_and_harm_is_not(name: str) -> None:
     """The oracle: who loses points in the step of its own deed, by its words; and what is harm by its reason."""
     for session in random_fight(name, 8, 150):
