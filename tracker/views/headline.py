@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -94,13 +95,14 @@ def lay_head(
         short = f"{unit.one} {unit.text(encounter.count)}"
     else:
         full = short = "not begun"
+    entries = _entries(encounter, rules)
     named = clean(title)
     last = "saved ●" if not trouble else cut(trouble, max(12, cells // 3))
     around = width(last) + 7
 
     def draw(way: _Way) -> _Left:
         present = full if way.clock else short
-        spans = [Span(present, "now")] if over else _now_and_next(encounter, shown, rules, way, present)
+        spans = [Span(present, "now")] if over else _now_and_next(encounter, shown, rules, entries, way, present)
         return _Left(way, spans, cells - around - line_width(spans))
 
     # The warning about unsaved steps gives way before the second of the coming moments.
@@ -119,10 +121,12 @@ def lay_head(
     return fit_line((*begins, Span(" " * space), Span(right, "title"), saved, Span(" ")), cells)
 
 
-def _now_and_next(encounter: Encounter, grouped: Encounter, rules: Rules, way: _Way, moment: str) -> list[Span]:
+def _now_and_next(
+    encounter: Encounter, grouped: Encounter, rules: Rules, entries: Sequence[Due], way: _Way, moment: str
+) -> list[Span]:
     """Return the question or the next entry, then the present, then the following: `then ●26 Gruk, ◆30 Brann`."""
     question = encounter.question
-    due = _following(encounter, grouped, rules, way.longest, way.in_full)[: way.following]
+    due = _following(encounter, grouped, rules, entries, way.longest, way.in_full)[: way.following]
     following = [words for words, _ in due]
     present = [Span(moment, "now" if encounter.began else "strong")]
     if question is not None and question.ask is Ask.HALT:
@@ -141,7 +145,8 @@ def _now_and_next(encounter: Encounter, grouped: Encounter, rules: Rules, way: _
 
 def coming(encounter: Encounter, rules: Rules) -> str:
     """Return what is due first, in full: `●27 Gruk, short sword Brann`. Empty when nothing is due."""
-    following = _following(encounter, folded(encounter, ()), rules, _LONGEST_COMING, roomy=True)
+    entries = _entries(encounter, rules)
+    following = _following(encounter, folded(encounter, ()), rules, entries, _LONGEST_COMING, roomy=True)
     if not following:
         return ""
     return _with_its_action(encounter, *following[0])
@@ -177,12 +182,10 @@ def _with_its_action(encounter: Encounter, words: str, due: Due) -> str:
     return f"{words}, {clean(action.label)}" if action is not None else words
 
 
-def _following(
-    encounter: Encounter, grouped: Encounter, rules: Rules, longest: int, roomy: bool
-) -> list[tuple[str, Due]]:
-    """Return the next entry, and after it the first stop of the fight, by count, each in words.
+def _entries(encounter: Encounter, rules: Rules) -> list[Due]:
+    """Return the entries to come, those that stop the fight first.
 
-    Of effects that only change pools and stop nothing there is one entry at most, unless nothing else is due.
+    Of effects that only change pools and stop nothing, at most one stands before them, if it is due before them.
     """
     stops: list[Due] = []
     quiet: list[Due] = []
@@ -196,8 +199,15 @@ def _following(
         if len(stops) > _ENOUGH:
             break
     before = [due for due in quiet[:1] if not stops or due.count < stops[0].count]
+    return [*before, *stops, *quiet]
+
+
+def _following(
+    encounter: Encounter, grouped: Encounter, rules: Rules, entries: Sequence[Due], longest: int, roomy: bool
+) -> list[tuple[str, Due]]:
+    """Return the first two of the entries that differ in words, by count, each with its words."""
     words: dict[str, Due] = {}
-    for due in (*before, *stops, *quiet):
+    for due in entries:
         words.setdefault(_due_words(encounter, grouped, rules, due, longest, roomy), due)
         if len(words) == 2:
             break
