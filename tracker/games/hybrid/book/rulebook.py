@@ -33,7 +33,7 @@ class Rulebook:
     unit: TimeUnit
     """Counts of a tenth of a second. The 1997 edition calls them pulses (H-TIME-1)."""
     base_chances: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False, hash=False)
-    """The cache of chances that no moment of a fight changes. `chances.skills` fills it.
+    """The cache of chances that no moment of a fight changes. `checks.skills` fills it.
 
     It belongs to the rules and not to a sheet, because a sheet is part of a state, which other processes load.
     """
