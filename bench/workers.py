@@ -16,7 +16,7 @@ from screens import Screen
 from tracker.controller.odds_line import QUIET, TOLD, OddsLine
 from tracker.dice.source import SeededDice
 from tracker.model import commands as cmd
-from tracker.odds import processes
+from tracker.odds import worker_pool
 from tracker.odds.batches import Until
 from tracker.odds.forecast import Forecast
 from tracker.odds.job import Job
@@ -49,7 +49,7 @@ def _jobs(session: Session) -> tuple[Job, ...]:
 
 def _workers(job: Job, fights: int, samples: int) -> None:
     """Print how long the same fights take two workers, against one; both pools have played before."""
-    one, two = processes.pool(1), processes.pool(2)
+    one, two = worker_pool.pool(1), worker_pool.pool(2)
 
     def played(executor: object, workers: int) -> Callable[[], object]:
         return lambda: Forecast((job,), Until(fights), executor, workers).finish(every=0.05)  # type: ignore[arg-type]
@@ -60,7 +60,7 @@ def _workers(job: Job, fights: int, samples: int) -> None:
     halved = ratio(timed(played(two, 2)), timed(played(one, 1)), samples)
     report("the same fights by two workers / by one", halved, 1 / 1.7)
     for executor in (one, two):
-        processes.stop(executor)
+        worker_pool.stop(executor)
 
 
 def _first_number(session: Session) -> None:

@@ -8,7 +8,7 @@ from tracker.encounter.hidden_fighters import seen
 from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.state import Encounter
-from tracker.players.known_names import numbered
+from tracker.players.known_numbers import numbered
 from tracker.players.log import Tale, told
 from tracker.players.view import NO_NUMBERS, Showing, view
 from tracker.session import Session

@@ -143,10 +143,10 @@ def test_a_refused_order_ends_with_one_sign() -> None:
 
 def test_check_says_how_hard_a_fight_is_only_when_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     from tracker.api import odds
-    from tracker.odds import processes
+    from tracker.odds import worker_pool
 
     monkeypatch.setattr(odds, "ROUGH_FIGHTS", 3)
-    monkeypatch.setattr(processes, "cores", lambda: 1)
+    monkeypatch.setattr(worker_pool, "cores", lambda: 1)
     assert not any("fights" in line for line in call("check", SKIRMISH).lines)
     last = call("check", "--odds", SKIRMISH).lines[-1]
     assert last.split(":")[0].strip().rstrip("?") in ("Walkover", "Easy", "Even", "Hard", "Slaughter")
@@ -171,10 +171,10 @@ def test_without_processes_every_command_that_forecasts_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tracker.api import odds
-    from tracker.odds import processes
+    from tracker.odds import worker_pool
 
     monkeypatch.setattr(odds, "ROUGH_FIGHTS", 3)
-    monkeypatch.setattr(processes, "cores", lambda: 2)
+    monkeypatch.setattr(worker_pool, "cores", lambda: 2)
     refuse_semaphores(monkeypatch, WAYS[0])
     fight = ROOT / "saves" / "finished-duel.fight.toml"
     spec = tmp_path / "some.sweep.toml"

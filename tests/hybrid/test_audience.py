@@ -19,7 +19,7 @@ from tracker.model.combatant import Presence
 from tracker.model.orders import Orders, Whom
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.players.known_names import numbered
+from tracker.players.known_numbers import numbered
 from tracker.players.log import Tale, told
 from tracker.players.view import EXACT, NOTHING, Showing, as_seen, health, sheets, view
 from tracker.session import Session

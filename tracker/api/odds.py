@@ -138,9 +138,9 @@ def machines(
     if workers == 1:
         yield Machines()
         return
-    from tracker.odds import processes
+    from tracker.odds import worker_pool
 
-    started = processes.Workers(lambda: processes.pool(workers, remark), remark)
+    started = worker_pool.Workers(lambda: worker_pool.pool(workers, remark), remark)
     try:
         yield Machines(started.pool(), workers_of(started.pool()), started.instead_of)
     finally:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from types import SimpleNamespace
 
-from tracker.cli.closed_streams import open_closed_streams
+from tracker.cli.streams_at_start import open_closed_streams
 from tracker.cli.without_words import WITHOUT_WORDS
 
 TYPE_CHECKING = False  # as in `typing`, whose import would take as long as all the rest of `--help`

@@ -95,8 +95,8 @@ def _summary(name: str, result: CheckResult, everything: bool) -> list[str]:
 def _tell_odds(path: Path) -> None:
     """Print the difficulty of a fight for the players' side, or the reason why there is no forecast."""
     from tracker.api.odds import rough_odds
-    from tracker.odds.processes import cores
     from tracker.odds.result import difficulty, headline
+    from tracker.odds.worker_pool import cores
 
     try:
         odds = rough_odds(path, cores(), say)

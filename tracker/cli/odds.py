@@ -16,9 +16,9 @@ from tracker.cli.written_pages import refuse_old_picture, write_picture
 from tracker.model.refusals import Refused
 from tracker.odds.blocks import bar, page
 from tracker.odds.plain_data import as_record, as_table
-from tracker.odds.processes import cores
 from tracker.odds.result import Odds, headline
 from tracker.odds.setup import NothingToForecast
+from tracker.odds.worker_pool import cores
 from tracker.storage.toml.diagnostics import StorageError
 
 _BAR = 20

@@ -17,8 +17,8 @@ from tracker.cli.streams import say, tell, tell_progress
 from tracker.cli.written_pages import refuse_old_picture, refuse_unfit_name, write_picture
 from tracker.odds.blocks import bar
 from tracker.odds.grid import Grid
-from tracker.odds.processes import cores
 from tracker.odds.tally import wilson
+from tracker.odds.worker_pool import cores
 from tracker.session.opening import look
 from tracker.storage.paths import file_called
 from tracker.storage.sweep_spec import read_sweep

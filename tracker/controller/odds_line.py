@@ -24,10 +24,10 @@ from tracker.text.cells import Line, Span, first_fitting, fit_line, line_width
 
 if TYPE_CHECKING:
     from tracker.odds.forecast import Forecast
-    from tracker.odds.processes import Workers
     from tracker.odds.result import Odds
     from tracker.odds.setup import Setup
     from tracker.odds.turning_points import Move
+    from tracker.odds.worker_pool import Workers
 
 QUIET = 0.3
 """The seconds after the last change before a new forecast begins."""
@@ -223,16 +223,16 @@ class OddsLine:
 
     def _forecast(self, jobs: tuple[object, ...], side: str) -> Forecast:
         """Return a forecast of jobs on the workers, which are started with the first."""
-        from tracker.odds import processes
+        from tracker.odds import worker_pool
         from tracker.odds.batches import Until
         from tracker.odds.forecast import Forecast
 
-        cores = self.processors or processes.cores()
+        cores = self.processors or worker_pool.cores()
         self._alone = cores == 1
         workers = self.workers or max(min(cores, 2), cores - 1)
         if self._own is None:
-            start = self.pool or partial(processes.pool, niceness=processes.LOWEST)
-            self._own = processes.Workers(lambda: start(workers), self._remark)
+            start = self.pool or partial(worker_pool.pool, niceness=worker_pool.LOWEST)
+            self._own = worker_pool.Workers(lambda: start(workers), self._remark)
         return Forecast(
             jobs,  # type: ignore[arg-type]
             Until(FIGHTS, 0.0, side, TOLD),

@@ -19,7 +19,7 @@ from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.players.chronicle import Chronicle, chronicle
 from tracker.players.known_facts import NEVER_TOLD
-from tracker.players.known_names import Numbers, numbered, own_number, renumbered
+from tracker.players.known_numbers import Numbers, numbered, own_number, renumbered
 from tracker.players.log import Line, Tale, told
 from tracker.players.moments import OF_SIGHT, came_into_sight
 from tracker.players.own_rolls import result

@@ -20,7 +20,7 @@ from tracker.model.state import Encounter
 from tracker.narration.facts import Became, Blow, Fact, Shown
 from tracker.narration.sentences import sentence
 from tracker.players.known_facts import group_known
-from tracker.players.known_names import Numbers
+from tracker.players.known_numbers import Numbers
 from tracker.players.moments import Moment, Moments
 from tracker.players.own_rolls import OwnRoll, asked_roll, known_roll, own_roll
 from tracker.players.samples import Sample, samples_of

@@ -14,7 +14,7 @@ from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
 from tracker.narration.facts import Fact
 from tracker.players.known_facts import Witness
-from tracker.players.known_names import Numbers, renumbered
+from tracker.players.known_numbers import Numbers, renumbered
 from tracker.players.view import Discretion, Showing
 
 OF_SIGHT: frozenset[type[ev.Event]] = frozenset({ev.Joined, ev.Revealed, ev.AwarenessChanged, ev.SideChanged})

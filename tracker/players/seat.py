@@ -30,7 +30,7 @@ from tracker.model.lazy_dataclass import dataclass
 from tracker.model.questions import DECLARATION, Ask, Question, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter
-from tracker.players.known_names import Numbers, numbered
+from tracker.players.known_numbers import Numbers, numbered
 from tracker.players.own_rolls import known_roll
 from tracker.players.view import SHOWN, Discretion, Showing, as_seen
 

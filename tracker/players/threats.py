@@ -6,7 +6,7 @@ from tracker.game_api.rules import Rules
 from tracker.model.combatant import Action
 from tracker.model.lazy_dataclass import dataclass
 from tracker.model.state import Encounter
-from tracker.players.known_names import Numbers
+from tracker.players.known_numbers import Numbers
 from tracker.players.view import Discretion, Showing
 
 

@@ -27,7 +27,7 @@ from tracker.model.questions import Ask, Question
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.narration.field import field as field_held
 from tracker.narration.sentences import question as question_sentence
-from tracker.players.known_names import Numbers, numbered, shown_name
+from tracker.players.known_numbers import Numbers, numbered, shown_name
 from tracker.text.names import says
 
 WORDS, EXACT, NOTHING = "words", "exact", "nothing"

@@ -129,7 +129,7 @@ def test_no_file_that_is_opened_takes_the_number_of_a_closed_stream() -> None:
     program = """
 import itertools
 import os
-from tracker.cli.closed_streams import open_closed_streams
+from tracker.cli.streams_at_start import open_closed_streams
 open_closed_streams()
 number = os.open(os.devnull, os.O_RDONLY)
 inherited = all(os.get_inheritable(one) for one in range(3))

@@ -17,7 +17,7 @@ import pytest
 
 from tests.odds.fights import SAVES, example, job, setup_of
 from tracker.api.odds import machines
-from tracker.odds import processes
+from tracker.odds import worker_pool
 from tracker.odds.batches import Until
 from tracker.odds.forecast import Forecast
 
@@ -77,9 +77,10 @@ def test_a_worker_that_is_killed_in_the_middle_loses_and_doubles_nothing() -> No
 
 def test_workers_end_with_the_program_even_when_it_is_killed() -> None:
     script = (
-        "import sys, time\nfrom tracker.odds import processes\n"
+        "import sys, time\nfrom tracker.odds import worker_pool\n"
         "if __name__ == '__main__':\n"
-        "    pool = processes.pool(2, niceness=processes.LOWEST)\n    [pool.submit(time.sleep, 60) for _ in range(2)]\n"
+        "    pool = worker_pool.pool(2, niceness=worker_pool.LOWEST)\n"
+        "    [pool.submit(time.sleep, 60) for _ in range(2)]\n"
         "    print(*pool._processes, flush=True)\n    sys.stdin.read()\n"
     )
     started = subprocess.Popen(
@@ -89,7 +90,7 @@ def test_workers_end_with_the_program_even_when_it_is_killed() -> None:
     assert started.stdout is not None and started.stdin is not None
     workers = [int(word) for word in started.stdout.readline().split()]
     assert len(workers) == 2 and all(alive(worker) for worker in workers)
-    wait_until(lambda: all(niceness(worker) == processes.LOWEST for worker in workers))
+    wait_until(lambda: all(niceness(worker) == worker_pool.LOWEST for worker in workers))
     started.kill()
     started.wait()
     wait_until(lambda: not any(alive(worker) for worker in workers))
@@ -108,7 +109,7 @@ def test_workers_killed_after_a_forecast_was_dropped_trouble_the_next_one_with_n
 ) -> None:
     expected = Forecast([job()], Until(40), machines_of(1)).finish()
     told: list[str] = []
-    own = processes.Workers(lambda: processes.pool(2), told.append)
+    own = worker_pool.Workers(lambda: worker_pool.pool(2), told.append)
     dropped = [own.pool().submit(time.sleep, 60) for _ in range(8)]
     wait_until(lambda: sum(future.running() for future in dropped) > 2)  # two are played, one waits for them
     cancelled = [future.cancel() for future in dropped]
@@ -118,7 +119,7 @@ def test_workers_killed_after_a_forecast_was_dropped_trouble_the_next_one_with_n
     for victim in list(own.pool()._processes):  # type: ignore[attr-defined]
         os.kill(victim, signal.SIGKILL)
     assert under_way.finish() == expected
-    assert told == [processes.ENDED]
+    assert told == [worker_pool.ENDED]
     own.end()
     assert capfd.readouterr().err == ""
 

@@ -17,7 +17,7 @@ from tracker.model.events import Answered
 from tracker.model.questions import Ask, Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.players.known_names import numbered
+from tracker.players.known_numbers import numbered
 from tracker.players.seat import (
     CHANGED,
     interrupted,

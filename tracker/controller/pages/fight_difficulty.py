@@ -14,8 +14,8 @@ from tracker.model.refusals import Refused
 
 if TYPE_CHECKING:
     from tracker.odds.forecast import Forecast
-    from tracker.odds.processes import Workers
     from tracker.odds.setup import Setup
+    from tracker.odds.worker_pool import Workers
 
 FIGHTS = 60
 TOLD = 10
@@ -40,7 +40,7 @@ class FightDifficulty:
 
     def ask(self, path: Path) -> None:
         """Begin with a file. Without a forecast, the words give the reason. Raises InvalidFile and StorageError."""
-        from tracker.odds import processes
+        from tracker.odds import worker_pool
         from tracker.odds.batches import Until
         from tracker.odds.forecast import Forecast
         from tracker.session.forecasts import setup_of
@@ -53,10 +53,10 @@ class FightDifficulty:
         except Refused as refused:
             self.by_path[path] = refused.sentence
             return
-        workers = max(1, processes.cores() - 1)
+        workers = max(1, worker_pool.cores() - 1)
         if self._own is None:
-            start = self.pool or partial(processes.pool, niceness=processes.LOWEST)
-            self._own = processes.Workers(lambda: start(workers))
+            start = self.pool or partial(worker_pool.pool, niceness=worker_pool.LOWEST)
+            self._own = worker_pool.Workers(lambda: start(workers))
         self._path, self._setup = path, setup
         self._forecast = Forecast(setup.jobs, Until(FIGHTS), self._own.pool(), workers, renewed=self._own.instead_of)
         self.by_path[path] = PLAYING

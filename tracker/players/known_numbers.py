@@ -1,4 +1,4 @@
-"""Known names: what the players call those whom the program numbered, by the order in which they came into sight."""
+"""Known numbers: what players call fighters of one name, numbered in the order in which they came into sight."""
 
 from __future__ import annotations
 

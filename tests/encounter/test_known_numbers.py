@@ -9,7 +9,7 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.hidden_fighters import seen
 from tracker.model.commands import Join
 from tracker.model.questions import Ask
-from tracker.players.known_names import numbered, shown_name
+from tracker.players.known_numbers import numbered, shown_name
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 
