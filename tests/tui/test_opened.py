@@ -82,7 +82,7 @@ async def test_on_the_start_page_nothing_is_opened_by_a_key_typed_before_it_was_
 
 @pytest.mark.parametrize("cells", [80, 100, 120, 150, 200])
 def test_the_list_of_fights_shows_whole_columns_only(cells: int) -> None:
-    fights = sorted(SAVES.glob("*.fight.toml"))
+    fights = sorted(SAVES.glob("finished-*.fight.toml"))
     names = [fight.name.removesuffix(".fight.toml") for fight in fights]
     entries = [
         Entry(f"Go on: {name}", "saves", path, section="Fights") for name, path in zip(names, fights, strict=True)
