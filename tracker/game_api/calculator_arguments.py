@@ -33,6 +33,7 @@ def value(argument: Argument, text: str) -> Any:
 
 
 def _single(argument: Argument, text: str) -> int | str | Fraction:
+    """Return one value of an argument from its text: a choice, a number, or the text itself. Raises Refused."""
     text = text.strip().replace("−", "-")
     if argument.choices:
         if text not in argument.choices:
@@ -60,7 +61,7 @@ def dashed(calculator: Calculator, words: Sequence[str]) -> list[str]:
     names = {argument.name for argument in calculator.arguments}
     arguments: list[str] = []
     for word in words:
-        named = len(arguments) % 2 == 0 and word in names
+        named = len(arguments) % 2 == 0 and word in names  # names have the even places, their values the odd ones
         arguments.append(f"--{word}" if named else word)
     return arguments
 
@@ -96,7 +97,7 @@ def texts(calculator: Calculator, words: Sequence[str]) -> dict[str, str]:
 
 
 def figures(record: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return named figures, a line each. Lists are sums, tables are further figures."""
+    """Return the lines that show named figures, one for each. A list is the lines of a sum, a table further figures."""
     lines: list[str] = []
     for name, figure in record.items():
         if isinstance(figure, list):
@@ -109,7 +110,10 @@ def figures(record: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def answer(calculators: Sequence[Calculator], words: Sequence[str]) -> tuple[str, ...]:
-    """Return the lines that answer `chance skill 75 level -2`. Without words, list the calculators."""
+    """Return the figures of the calculator that `words` name first, a line each: `chance skill 75 level -2`.
+
+    Without words, list the calculators. Raises Refused.
+    """
     if not calculators:
         raise Refused("This game has no calculators.")
     if not words:
@@ -128,7 +132,9 @@ def primed(
     figures: Mapping[str, Any],
     by_calculator: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> tuple[Calculator, ...]:
-    """Return calculators with a fighter's figures as defaults, by name of argument. Those `by_calculator` come first.
+    """Return calculators with a fighter's `figures`, by name of argument, as their defaults.
+
+    `by_calculator` has figures for one calculator alone, by its name. They come before the others.
 
     A figure that is None or out of an argument's bounds or choices is not taken.
     """

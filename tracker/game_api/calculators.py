@@ -108,9 +108,9 @@ def _argument(name: str, hint: Any, default: Any) -> Argument:
 
 
 def _house_rule(name: str, house: Any, rule: str) -> Argument:
-    """Return the argument for a house rule: its values by the model, and as default the value in force."""
+    """Return the argument `name` for a house rule: its bounds by the model, and as default the value in force."""
     field = type(house).model_fields[rule]
-    low, high = (
+    low, high = (  # None where the model has no bound
         next((getattr(constraint, end) for constraint in field.metadata if hasattr(constraint, end)), None)
         for end in ("ge", "le")
     )

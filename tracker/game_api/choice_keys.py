@@ -14,9 +14,9 @@ EVERYWHERE = "uyx"
 
 
 def letters(labels: Sequence[str], taken: Iterable[str] = ()) -> tuple[str, ...]:
-    """Return a key for each label: its first free letter, else a digit.
+    """Return a key for each label: its first free letter, else a digit, else none.
 
-    It is never a key that works during every question.
+    No key is one of those `taken`, or one that works during every question.
     """
     used = {*EVERYWHERE, *taken}
     keys: list[str] = []
@@ -38,7 +38,7 @@ def keyed(choices: Sequence[Choice], taken: Iterable[str] = ()) -> tuple[Choice,
 
 
 def _by_row(encounter: Encounter, choices: Sequence[Choice]) -> list[Choice]:
-    """Return the choices of fighters with the keys of their rows, where those differ from the keys of their seats."""
+    """Return the choices, where a fighter's has the key of its seat with the key of its row on the screen instead."""
     keys = row_keys(encounter)
     return [
         replace(choice, key=keys[choice.whom])
@@ -56,11 +56,11 @@ def distinct_keys(
 ) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
     """Return choices and options, each with a key of its own as long as keys last. The caller numbers the rest.
 
-    A fighter's key is the fighter's. Whatever else has the same gets a letter of its words that is free, or any, and
-    that of a row last. Keys of what is `absent` stay its own.
+    A fighter keeps its key. Another choice with the same key gets a free letter of its label, else any free key, the
+    keys of fighters' rows last. No choice gets a key of the `absent` ones.
     """
     offered = _by_row(encounter, (*options, *choices))
-    owner: dict[str, int] = {}
+    owner: dict[str, int] = {}  # by key the place of the choice that keeps it, choices of fighters first
     for place in sorted(range(len(offered)), key=lambda place: not offered[place].whom):
         owner.setdefault(offered[place].key, place)
     taken = {*owner, *(choice.key for choice in absent)}

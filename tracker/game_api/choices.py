@@ -21,7 +21,7 @@ class Choices(Part[Options]):
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """Return the ways to answer a question of choice (`Ask.CHOOSE`), the likely one first.
 
-        Impossible ones stand with their reason. Called once a state: an answer is held against the choices shown.
+        An impossible one has its reason (`refused`). Called once a state: what is typed is compared with these choices.
 
         Default: the words of the question, each with its first free letter or digit as key.
         """

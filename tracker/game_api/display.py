@@ -160,7 +160,9 @@ class Display(Part[Options]):
         return ()
 
     def house_rules(self, changed: bool = False) -> tuple[str, ...]:
-        """Return every house rule with its value in force, as a file would have it. With `changed` those not as ruled.
+        """Return every house rule with its value in force, as a file would have it.
+
+        With `changed` only those with another value than the default.
 
         For `tracker check`, read from the options alone.
 

@@ -102,7 +102,7 @@ def _alias(kind: Any) -> str:
 
 
 def _reader(kind: Any) -> Read:
-    """Return how a value of this type is read. One of a type that is unknown here never fits."""
+    """Return the function that reads a value of this type, or raises _Unfit. No value fits an unknown type."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Annotated:
         if not all(isinstance(description, _Described) for description in inner[1:]):
@@ -131,6 +131,8 @@ def _never(value: Any) -> Any:
 
 
 def _of_type(kind: type) -> Read:
+    """Return the function that reads a value of exactly this type."""
+
     def read(value: Any) -> Any:
         if type(value) is not kind:
             raise _Unfit
@@ -140,6 +142,7 @@ def _of_type(kind: type) -> Read:
 
 
 def _number(value: Any) -> float:
+    """Return a number as a float. Raises _Unfit for another value, and for a whole number that loses digits as one."""
     if type(value) is float:
         return value
     if type(value) is int and abs(value) < 2**53:
@@ -157,6 +160,8 @@ _PLAIN: Mapping[Any, Read] = {
 
 
 def _one_of(words: tuple[Any, ...]) -> Read:
+    """Return the function that reads one of these words."""
+
     def read(value: Any) -> Any:
         for word in words:
             if type(word) is type(value) and word == value:
@@ -167,6 +172,8 @@ def _one_of(words: tuple[Any, ...]) -> Read:
 
 
 def _row_of(kind: type[list[Any]] | type[tuple[Any, ...]], read: Read) -> Read:
+    """Return the function that reads a list or tuple, each element by `read`."""
+
     def read_row(value: Any) -> Any:
         if type(value) is not kind:
             raise _Unfit
@@ -176,6 +183,8 @@ def _row_of(kind: type[list[Any]] | type[tuple[Any, ...]], read: Read) -> Read:
 
 
 def _table_of(read_key: Read, read: Read) -> Read:
+    """Return the function that reads a table, its keys by `read_key` and its values by `read`."""
+
     def read_table(value: Any) -> dict[str, Any]:
         if type(value) is not dict:
             raise _Unfit
@@ -185,7 +194,10 @@ def _table_of(read_key: Read, read: Read) -> Read:
 
 
 def _first_of(reads: list[Read]) -> Read:
-    """Return how a value of one of several types is read. A whole number that might become another goes to pydantic."""
+    """Return the function that reads a value by the first of `reads` that fits it.
+
+    A whole number does not fit a float here, since another of the types may be meant: pydantic decides that.
+    """
     plain = [read for read in reads if read is not _number]
 
     def read_first(value: Any) -> Any:
@@ -225,7 +237,10 @@ _BOUNDS: Mapping[str, Callable[[Any, Any], bool]] = {
 
 
 def _bounded(read: Read, rules: Mapping[str, Any]) -> Read:
-    """Return how a value is read that must keep within bounds. None has no bounds."""
+    """Return the function that reads a value by `read` and checks it against bounds, by their name in pydantic.
+
+    Bounds do not apply to None.
+    """
     if not rules:
         return read
     if not rules.keys() <= _BOUNDS.keys():
@@ -319,7 +334,7 @@ def _plan_of(cls: Any) -> _Plan | None:
 
 
 def _made(kind: Any, values: dict[str, Any], given: set[str]) -> Any:
-    """Return the value of a class with these values of its keys, of which some were given."""
+    """Return a value of a class with these `values` of its keys. `given` names the keys that are no defaults."""
     value = object.__new__(kind)
     vars(value).update(values)
     object.__setattr__(value, "_given", given)
@@ -466,7 +481,7 @@ def _model_like(kind: Any) -> Any:
 
 
 def _told_to_pydantic(value: Any) -> Any:
-    """Return what a class has under a name as pydantic wants it told."""
+    """Return a class attribute as a pydantic model needs it: a description as a field, a check as a validator."""
     import pydantic  # noqa: PLC0415 -- all of this is for it to be loaded late
 
     if isinstance(value, _Described):
@@ -498,7 +513,7 @@ def _type_for_pydantic(kind: Any) -> Any:
 
 
 def _as_pydantic(value: Any) -> Any:
-    """Return a value with pydantic's in place of those of classes here."""
+    """Return a value with pydantic's models in place of those made from `LazyModel`, in lists and tables too."""
     if isinstance(value, LazyModel):
         values = {name: _as_pydantic(inner) for name, inner in value}
         return model_of(type(value)).model_construct(value.model_fields_set, **values)
@@ -508,7 +523,7 @@ def _as_pydantic(value: Any) -> Any:
 
 
 def _dumped(value: Any, mode: str, exclude_none: bool, exclude_defaults: bool) -> Any:
-    """Return a value as `model_dump` gives it."""
+    """Return a value as plain data, as `model_dump` gives it: with `mode` "json" a tuple as a list."""
     if isinstance(value, LazyModel):
         return value.model_dump(mode=mode, exclude_none=exclude_none, exclude_defaults=exclude_defaults)
     if isinstance(value, list | tuple):
@@ -520,7 +535,7 @@ def _dumped(value: Any, mode: str, exclude_none: bool, exclude_defaults: bool) -
 
 
 def _of_class(value: Any) -> Any:
-    """Return a value with those of classes here in place of pydantic's."""
+    """Return a value with those made from `LazyModel` in place of pydantic's models, in lists and tables too."""
     kind = _CLASSES.get(type(value))
     if kind is not None:
         return _made(kind, {name: _of_class(inner) for name, inner in vars(value).items()}, set(value.model_fields_set))
@@ -530,7 +545,7 @@ def _of_class(value: Any) -> Any:
 
 
 def fitting(kinds: Sequence[Any], table: Any) -> list[Any] | None:
-    """Return what classes that share a table read of it, one for each. None where pydantic must judge it."""
+    """Return the values that several classes read from the one table they share. None where pydantic must judge it."""
     plans = [kind._plan if isinstance(kind, _Lazy) else None for kind in kinds]
     keys = [plan.in_file for plan in plans if plan is not None]
     every = frozenset().union(*keys)
@@ -552,7 +567,7 @@ def names_of(kind: Any) -> Collection[str]:
 
 
 def of_class(kind: Any, whole: Any) -> Any:
-    """Return the keys of a class from a value that has them among others, read by pydantic or not."""
+    """Return a value of class `kind` with its keys taken from `whole`, which has them among others."""
     if type(whole) is kind:
         return whole
     names = names_of(kind)

@@ -40,7 +40,10 @@ class RuleBook:
         return tuple(dict.fromkeys(self._pattern.findall(text))) if self.rules else ()
 
     def shown_in(self, text: str) -> tuple[Rule, ...]:
-        """Return the rules that a text names by id, then those named by a sign, each once, in the order of the text."""
+        """Return the rules that a text names by id, then those named by a sign, each once, in the order of the text.
+
+        A sign is a word of the screen that stands for a rule, such as the label of a condition.
+        """
         by_sign = (self._sign_of[sign.casefold()] for sign in self._signs.findall(text)) if self._sign_of else ()
         ids = dict.fromkeys((*self.cited(text), *by_sign))
         return tuple(self._by_id[id.upper()] for id in ids)
@@ -71,18 +74,19 @@ _CITED = re.compile(rf" ?\({_CITE}(?:(?:, | and |; ){_CITE})*\)|(?:, |; ){_CITE}
 def without_ids(text: str, typed: str = "") -> tuple[str, tuple[str, ...]]:
     """Return words without the rule ids in brackets, and these ids: `parry (H-DEF)` gives `parry` and `H-DEF`.
 
-    What the line `typed` has in the same words stays: it is the user's.
+    Brackets that are in the line `typed` too stay: the user wrote them.
     """
     ids: list[str] = []
 
-    def left(match: re.Match[str]) -> str:
+    def without_id(match: re.Match[str]) -> str:
+        """Note the ids of a citation and return no text for it. Return one that the user typed as it is."""
         cited = match.group()
         if cited.strip() in typed:
             return cited
         ids.extend(re.findall(_CITE, cited))
         return ""
 
-    return _CITED.sub(left, text), tuple(dict.fromkeys(ids))
+    return _CITED.sub(without_id, text), tuple(dict.fromkeys(ids))
 
 
 def _any_of(words: Iterable[str], flags: int = 0) -> re.Pattern[str]:

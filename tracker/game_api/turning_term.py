@@ -38,9 +38,9 @@ def whole(text: str) -> int:
 
 
 def terms_of_sum(rolled: Rolled) -> Sequence[Term]:
-    """Return the summands of a roll whose sum is one of `kit.sums`, but for the first, without which nothing is left.
+    """Return the summands in the lines of a roll's sum, except the first: it is the number that the others change.
 
-    No summands when the lines do not add up to what was rolled against.
+    No summands when the lines do not add up to the number that was rolled against.
     """
     start = _START.fullmatch(rolled.sum[0]) if rolled.sum else None
     matches = [match for line in rolled.sum[1:] if (match := _SUMMAND.fullmatch(line)) is not None]
@@ -64,11 +64,11 @@ class Judging(Protocol):
 
 
 def turning_term(dice: Judging, rolled: Rolled, terms: Sequence[Term], data: Mapping[str, Any] = NOTHING) -> str:
-    """Return the sentence about the term that turned a roll: of several the one that changes most. Or nothing.
+    """Return the sentence about the summand that decided a roll: without it success would be failure, or the reverse.
 
-    The roll is judged again as it was recorded first: where that gives another result, or the game looks for data of
-    the roll that is not there, it judged by more than the roll tells, and nothing is said. `data` is what the game's
-    `judge` must know besides.
+    Of several it is the greatest. Empty when none did. The roll is first judged again as recorded: when that gives
+    another result, or lacks data, the game judged by more than the roll has, and the sentence is empty. `data` is
+    further data for the game's `judge`.
     """
     if rolled.chance is None or not terms:
         return ""
