@@ -54,7 +54,7 @@ class Line:
 
     def number_behind(self, name: str, low: int, high: int, usual: int = 0) -> int:
         """Take the whole number behind a name, and return it. `usual` without the name. Raises Refused."""
-        number = usual
+        number = usual  # of a name that is written twice the last number counts
         while (word := self.behind(name)) is not None:
             number = guards.whole([word.replace("−", "-")], self.usage, low, high)
         return number
@@ -144,6 +144,7 @@ class Amount(Argument[int]):
         self.low, self.high, self.usual, self.name, self.offer = low, high, usual, name, offer
 
     def read(self, line: Line, takes_rest: bool) -> int:
+        """Return the number of the next word, or with `takes_rest` of all words left. Raises Refused."""
         words = line.rest() if takes_rest else [line.words.pop(0)] if line.words else []
         usual = self.left_out(line)
         return guards.whole(words, line.usage, self.low, self.high) if words or usual is None else usual
@@ -187,7 +188,7 @@ class LastAmount(Amount):
         self.least = least
 
     def read(self, line: Line, takes_rest: bool) -> int:
-        """Return the number. The usual one where the line has none. Raises Refused."""
+        """Take the number behind its name, or at the end of the line. Return it, else `usual`. Raises Refused."""
         assert self.usual is not None
         if self.name and self.name in map(str.casefold, line.words):
             return line.number_behind(self.name, self.low, self.high, self.usual)

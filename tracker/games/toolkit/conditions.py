@@ -20,7 +20,7 @@ def begin(
     """Begin a condition, unless the fighter has it. Its label is the key when none is given.
 
     With `until` it ends at that count, after what lands there, and then `apply_consequences` is called. A condition
-    that would end sooner is extended to it.
+    that would end sooner is extended to it. `of` is the fighter that the condition is about, if any.
     """
     present = draft[who].condition(key)
     if present is not None and (until is None or present.until is None or present.until >= until):

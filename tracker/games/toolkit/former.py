@@ -252,6 +252,7 @@ class FormerGame(Game):
         return ()
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
+        """Return the rules of the older game under `options`. Rules in one object get it as each of their parts."""
         rules = self.former.bind(options)
         if isinstance(rules, Whole):
             return put_together(rules.unit, rules.abilities, *(rules for _ in BASES))
@@ -259,7 +260,7 @@ class FormerGame(Game):
 
 
 def _asking(hook: str) -> Callable[..., Any]:
-    """Return a hook that the older game answers, where it has it."""
+    """Return a `FormerGame` method that calls the hook of the older game, or `Game`'s own where that has none."""
     usual = getattr(Game, hook)
 
     @wraps(usual)
@@ -279,7 +280,7 @@ for _hook in (
 
 
 def of_today(system: Any) -> Game:
-    """Return a game that is no `Game` as one."""
+    """Return a game object of an older release as a `Game` that calls it, and warn that its form is deprecated."""
     name = str(system.name)
     warnings.warn(
         f"{name} is no Game; declare it as tracker.game_api.game.Game. As it is it works in 0.4 and 0.5",

@@ -103,20 +103,20 @@ AT_ONCE = 12
 
 
 def menu_of_number(argument: Argument[Any], path: Path) -> Menu:
-    """Return the menu of the number that the end of a path asks for."""
+    """Return the menu of the number that the end of a path asks for: all numbers at once, or a long one by digits."""
     offer, asked = argument.offer, path[-1]
     assert offer is not None and isinstance(asked, Asked)
     if offer.high <= AT_ONCE:
         return numbers(path, offer.title, range(offer.low, offer.high + 1))
-    if asked.counts:
+    if asked.counts:  # a digit is chosen already, or the choice of more numbers
         return _digits(path, offer.title, asked, offer.high)
     at_once = numbers(path, offer.title, range(offer.low, AT_ONCE + 1))
-    further = Choice("m", f"more, up to {offer.high}", path=(*path[:-1], Asked(asked.name, 0, 10)))
+    further = Choice("m", f"more, up to {offer.high}", path=(*path[:-1], Asked(asked.name, begun=0, counts=10)))
     return Menu(at_once.title, (*at_once.choices, further))
 
 
 def _digits(path: Path, title: str, asked: Asked, high: int) -> Menu:
-    """Return the menu for the next digit of a long number."""
+    """Return the menu for the next digit of a number up to `high`. `asked` has its part so far and the digit's unit."""
     name, base, counts = asked.name, asked.begun, asked.counts
     rest = without(path[:-1], name)
     choices = []

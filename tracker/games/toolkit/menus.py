@@ -24,7 +24,10 @@ def allowed(title: str, choices: Iterable[Choice], *further: Choice) -> Menu:
 
 
 def skills(who: Combatant, verb: str, chances: Sequence[tuple[str, Percent]], typed: str) -> Menu:
-    """Return the menu of skills for `verb`, each with its chance. The last choice lets the user type another."""
+    """Return the menu of skills for `verb`, each with its chance.
+
+    The last choice, with the label `typed`, lets the user type another.
+    """
     keys = letters([name for name, _ in chances], "o")
     choices = [
         Choice(key, name, line=f'{who.id} {verb} "{name}"', works=chance)

@@ -23,6 +23,7 @@ class House(Strict):
 
 
 def _toml(value: object) -> str:
+    """Return a value as TOML writes it in one line."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{key} = {_toml(inner)}" for key, inner in value.items()) + " }"
     if isinstance(value, bool):

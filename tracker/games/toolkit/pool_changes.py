@@ -35,7 +35,10 @@ def give(draft: StepBuilder, who: str, pool: str, points: int, why: str, *, spen
 
 
 def change(draft: StepBuilder, who: str, pool: str, by: int, why: str, excess: int = 0, *, spent: bool = False) -> None:
-    """Record that a pool has changed by so many points, which must be within its bounds."""
+    """Record that a pool has changed `by` points, negative for a loss. The result must be within its bounds.
+
+    `excess` are the points that could not be taken. `spent` are those that the fighter pays for its own deed.
+    """
     fighter = draft[who]
     points = fighter.pool(pool) + by
     called, label, harm = fighter.points_called(pool, points), fighter.pool_in_log(pool), fighter.counts_harm(pool)

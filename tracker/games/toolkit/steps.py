@@ -23,17 +23,35 @@ def ask_roll(
     dice: str = "3d6",
     **data: Any,
 ) -> None:
-    """Roll dice of `who` against `need`, then go to `stage` with `who` and `data`. A modifier counts one for one."""
+    """Roll dice of `who` against `need`, then go to `stage` with `who` and `data`.
+
+    A point of the GM's modifier adds 1 to the number needed.
+    """
     lines, weighed = tuple(need.lines), need.weighed
     roll = Roll(who, what, label, dice, need.total, per_modifier=1, sum=lines, target=target, weighed=weighed)
     draft.roll(roll, Task(stage, {"who": who, **data}))
 
 
 def against(need: Sum, who: str, what: str, label: str, dice: str, target: str = "", **data: Any) -> Roll:
-    """Return a roll of `who` against `need`. A modifier counts one for one. `data` is for the game's `judge`."""
+    """Return a roll of `who` against `need`. `data` is for the game's `judge`.
+
+    A point of the GM's modifier adds 1 to the number needed.
+    """
     exact = float(need.total)
     lines, weighed = tuple(need.lines), need.weighed
-    return Roll(who, what, label, dice, need.total, exact, 1.0, lines, target=target, weighed=weighed, data=data)
+    return Roll(
+        who,
+        what,
+        label,
+        dice,
+        need.total,
+        exact,
+        per_modifier=1.0,
+        sum=lines,
+        target=target,
+        weighed=weighed,
+        data=data,
+    )
 
 
 def due(draft: StepBuilder, who: str, what: str, counts: int, rank: Rank = Rank.RECOVERY, ref: str = "") -> None:

@@ -77,7 +77,8 @@ def again(
 ) -> Choice | None:
     """Return the choice to repeat the last action with `verb` and its weapon on the same target.
 
-    None when either is gone.
+    None when either is gone. `weapon` returns the weapon of a name, `price` and `works` its price and its chance, and
+    `refused` the reason why the choice cannot be taken.
     """
     last = encounter[who].last
     if last is None or last.verb != verb or not encounter[last.target].able:

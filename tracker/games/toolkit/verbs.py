@@ -107,6 +107,7 @@ class Verb:
         """Return the values of the arguments in a line, or in a question for the sum (`why`). Raises Refused."""
         line = Line(encounter, who, self.name, words, self.usage(who), options)
         values: dict[int, Any] = {}
+        # An argument that is found by its own words takes them before those that are read by place.
         order = sorted(range(len(self.arguments)), key=lambda index: self.arguments[index].turn)
         for index in order:
             argument, takes_rest = self.arguments[index], index == order[-1]
@@ -133,7 +134,7 @@ class Verb:
         return tuple(argument.value(words) for argument in self.arguments if words)
 
     def choices(self, fighter: Any, menus: Sequence[str]) -> Iterable[tuple[int, Choice]]:
-        """Yield the verb's choices in some menus with their rank, refused ones with their reason."""
+        """Yield the verb's choices in these menus, each after its rank. A menu is sorted by that."""
         for choice in self.each(fighter) if self.each is not None else ():
             yield 0, choice
         for entry in self.entries:
@@ -141,13 +142,14 @@ class Verb:
                 yield entry.rank, self._choice(fighter, entry)
 
     def _choice(self, fighter: Any, entry: Entry) -> Choice:
-        """Return one choice of the verb."""
+        """Return the choice of an entry, which carries out its line or opens the menu behind it."""
         leads = self.leads is not None and entry.leads
         if callable(entry.price):
             price = entry.price(fighter)
         else:
             price = entry.price.format_map(fighter.figures) if "{" in entry.price else entry.price
         name = entry.label(fighter) if callable(entry.label) else entry.label
+        # Behind the label is the count at which the action would be over.
         over = "" if entry.counts is None else f" →{fighter.encounter.count + entry.counts(fighter)}"
         absent = "" if entry.absent is None else entry.absent(fighter)
         refused = absent or (fighter.why_not(self.name) if entry.refused is None else entry.refused(fighter))
