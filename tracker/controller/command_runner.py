@@ -138,8 +138,8 @@ class CommandRunner:
         if outcome.refused:
             return Notice(outcome.refused, refused=True)
         # A veto undoes and then decides again: its new step is the news, not what was undone.
-        vetoed = bool(outcome.steps) and outcome.steps[-1].mode != VETO
-        moved = () if vetoed else outcome.undone or outcome.redone
+        decided_again = bool(outcome.steps) and outcome.steps[-1].mode != VETO
+        moved = () if decided_again else outcome.undone or outcome.redone
         if moved:
             return self._undo_notice("Undone" if outcome.undone else "Redone", moved)
         return self._log_notice(outcome, before) if outcome.steps else None

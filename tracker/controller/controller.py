@@ -154,6 +154,7 @@ class Controller:
         then.view.keep_to(then.session.encounter)
 
     def _at_moment(self, session: Session, moment: EarlierMoment) -> Controller:
+        """Return a controller that shows an earlier moment, with the same keys and odds as this one."""
         controller = Controller(session, self.keymap, self.trouble, self.runner.errors.report, moment=moment)
         controller.odds = self.odds
         return controller
@@ -162,7 +163,7 @@ class Controller:
 
     @property
     def prompt(self) -> Prompt:
-        """The keys' owner, apart from a field."""
+        """The prompt that keys answer now: the open menu, else the question. An open field takes keys before it."""
         encounter = self.session.encounter
         self.view.keep_to(encounter)
         owner = self.view.selected
@@ -249,6 +250,7 @@ class Controller:
 
     @property
     def ghosts(self) -> Ghosts:
+        """The timeline entries that the choice looked at would add or move. Before the fight: the first blows."""
         choice, encounter, alone = self.looked_at, self.session.encounter, self.runner.only_one
         if not encounter.began:
             return self._ghosts.get(partial(first_blows, encounter, self.session.rules), encounter, None, alone)
@@ -300,6 +302,7 @@ class Controller:
         return result.carried_out
 
     def answer(self, who: str, word: str) -> None:
+        """Answer the question that `who` is asked with the word of a choice, and show the result."""
         result = self.runner.answer(who, word)
         self._show(result)
         self._go_on_to(result, asked=True)
@@ -373,7 +376,10 @@ class Controller:
             self.view.sieve(field.text, self.session)
 
     def guarded(self, act: Callable[[], Some], otherwise: Some, what: str) -> Some:
-        """Call a function. A bug in it is reported and shown, if reports are kept, and `otherwise` returned."""
+        """Call a function. A bug in it is reported and shown, if reports are kept, and `otherwise` returned.
+
+        `what` names the act in the report.
+        """
         try:
             return self.runner.errors.guard(act, what)
         except (ReportedError, Refused) as caught:  # refused: earlier steps that the disk does not give back

@@ -32,7 +32,7 @@ class ErrorBoundary:
     def guard(self, act: Callable[[], Some], what: str) -> Some:
         """Call a function. If it fails, restore the fight and raise ReportedError.
 
-        A refusal is no error and passes through.
+        A refusal is no error and passes through. `what` names the act in the report.
         """
         done = self._session.journal.done
         before = len(done)
@@ -53,7 +53,10 @@ class ErrorBoundary:
             raise ReportedError(report) from error
 
     def attempt(self, act: Callable[[], Some], otherwise: Some) -> Some:
-        """Call a function on trial. An error in it is reported only when the act itself is done."""
+        """Return the result of a trial, or `otherwise` if it fails. Without reports the error is raised.
+
+        A failed trial is not reported: the act itself will fail and be reported when it is done.
+        """
         try:
             return act()
         except Exception:

@@ -145,9 +145,10 @@ class OddsLine:
         return self._of is not self._encounter
 
     def see(self, session: Session, choice: Choice | None, now: float) -> None:
-        """Take the state on the screen and the marked choice. Called with every key and every look."""
+        """Take the state on the screen and the marked choice, at every key and redraw. `now` is in seconds."""
         if session.encounter is not self._encounter or choice != self._choice:
             self._session, self._encounter, self._choice = session, session.encounter, choice
+            # Before the first forecast the time stays minus infinity, so that it begins without a wait.
             self._changed = now if self._changed > float("-inf") else self._changed
             if self.stale:
                 self._stop()
@@ -204,6 +205,7 @@ class OddsLine:
         return over or running.forecast.done > before
 
     def _begin(self, root: Session, now: float) -> None:
+        """Begin the forecast of the state on the screen. Raises Refused where its states cannot be forecast."""
         assert self._encounter is not None
         self._stop()
         self._asked, self._changed, self.trouble, self.remark = False, now, "", ""
@@ -214,6 +216,7 @@ class OddsLine:
         self._running = _Running(setup, self._forecast(setup.jobs, setup.side), len(setup.jobs))
 
     def _choose(self, now: float) -> None:
+        """Begin the forecast of the fight after the marked choice. Without one, only end the last."""
         self._choosing, self._choice_of = None, self._choice
         if self._choice is None or self._session is None or self._setup is None:
             return
@@ -309,6 +312,7 @@ class OddsLine:
         return fit_line(first_fitting(lines, tuple, lambda line: line_width(line) <= cells), cells)
 
     def _of_choice(self) -> Span | None:
+        """Return the odds after the marked choice. None when they are not being forecast."""
         if self._choosing is None or self.odds is None:
             return None
         from tracker.odds.result import what_if
@@ -320,7 +324,7 @@ class OddsLine:
         return Span(f"if {self._choice_words}: {what_if(self.odds.side, before, tally.won(self.odds.side))}", "price")
 
     def page(self, in_force: list[int], cells: int = 0) -> tuple[str, ...]:
-        """Return the page: policies, spread, lengths, losses, and the largest moves. For `cells` where not 0."""
+        """Return the page of odds: policies, spread, lengths, losses, largest moves. `cells`: its width, 0 for any."""
         if self.odds is None:
             trouble = "" if self.stale else self.trouble
             return (trouble or "The first fights are being played.", *self.swing(in_force))

@@ -26,7 +26,10 @@ def marked_choice(controller: Controller) -> Choice | None:
 
 
 def _words(controller: Controller, name: str) -> str:
-    """Return the words that may follow `if`, such as `Brann chooses "dodge"`. By hand only the choice."""
+    """Return the words for a choice after `if`, such as `Brann chooses "dodge"`.
+
+    A choice in a menu of the GM's own changes belongs to no fighter, so it goes without a name.
+    """
     who = controller.prompt.who
     chosen = f'"{name}"'
     by_hand = controller.menu is not None and not isinstance(controller.menu, GameMenu)

@@ -42,7 +42,7 @@ def asking(controller: Controller) -> Asking:
         return controller.moment.asking(keymap, controller.notice)
     now, notice = controller.prompt, controller.notice
     if controller.field is not None:
-        return _typing(controller, controller.field)
+        return _field_line(controller, controller.field)
     field = controller.dice.text if now.mode in TYPED else None
     listed = controller.view.list_shown or now.mode is Mode.MENU
     likely = now.likely if now.mode is not Mode.MENU else None
@@ -50,7 +50,7 @@ def asking(controller: Controller) -> Asking:
     hint = _IN_SECRET if field is not None and controller.dice.secret else _HINTS.get(now.mode, "") if instructs else ""
     question = controller.session.encounter.question
     if now.mode is Mode.DICE and question is not None and not controller.dice.secret:
-        hint = _FELL % _of_several(read(closed(question.dice)))
+        hint = _FELL % _total_hint(read(closed(question.dice)))
     if now.mode is Mode.AMOUNT and not controller.dice.secret:
         hint = amounts.hint(controller.session, controller.dice.text)
     if listed and not hint and instructs:
@@ -58,11 +58,11 @@ def asking(controller: Controller) -> Asking:
     if listed and len(now.choices) > controller.view.list_page > 0:
         hint = _LONG
     parts = (
-        _at_the_door(controller, keymap),
+        _joining_hint(controller, keymap),
         seat_answers.told(controller),
-        _for_whom(controller, keymap),
-        _by_orders(controller, keymap),
-        _going_on(controller),
+        _group_hint(controller, keymap),
+        _orders_hint(controller, keymap),
+        _play_on_hint(controller),
         keymap.worded(hint),
     )
     hint = " · ".join(part for part in parts if part)
@@ -83,22 +83,22 @@ def asking(controller: Controller) -> Asking:
     )
 
 
-def _at_the_door(controller: Controller, keymap: Keymap) -> str:
+def _joining_hint(controller: Controller, keymap: Keymap) -> str:
     """Return who asks to join by phone, and the key that lets the first one in."""
     if not controller.knocks:
         return ""
     return f"{controller.knocks[0].words} · {keymap.worded('{let-in}: let it in')}"
 
 
-def _of_several(dice: Notation) -> str:
-    """Explain how to type the total of several dice. The face of a single die is its total."""
+def _total_hint(dice: Notation) -> str:
+    """Return the hint on how to type the total of several dice: ` (=8 for the total)`. Empty for a single die."""
     counted = summed(dice)
     if len(dice.faces) == 1 and counted == "sum":
         return ""
     return f" (=8 for the {'total' if counted == 'sum' else counted})"
 
 
-def _going_on(controller: Controller) -> str:
+def _play_on_hint(controller: Controller) -> str:
     """Return the hint that the fight plays on after this answer, and the key that ends that."""
     to = controller.going_to
     if to is None or is_own(controller.menu):
@@ -106,7 +106,7 @@ def _going_on(controller: Controller) -> str:
     return controller.keymap.worded(f"then on to {controller.session.rules.unit.text(to)} · {{drop}}: stop here")
 
 
-def _by_orders(controller: Controller, keymap: Keymap) -> str:
+def _orders_hint(controller: Controller, keymap: Keymap) -> str:
     """Return the key that lets the asked fighter follow its orders."""
     encounter, who = controller.session.encounter, controller.prompt.who
     if controller.prompt.mode not in (Mode.DECLARE, Mode.CHOOSE) or who not in encounter or not encounter[who].orders:
@@ -115,7 +115,7 @@ def _by_orders(controller: Controller, keymap: Keymap) -> str:
     return keymap.worded("{next}: follow its orders") if follows else ""
 
 
-def _for_whom(controller: Controller, keymap: Keymap) -> str:
+def _group_hint(controller: Controller, keymap: Keymap) -> str:
     """Name the member of a group that the next answer is for, and the key that changes it."""
     name, question = asked(controller.session.encounter), controller.session.encounter.question
     if not name or question is None or is_own(controller.menu):
@@ -133,7 +133,7 @@ def _for_whom(controller: Controller, keymap: Keymap) -> str:
     return f"Only this one · {key}: {whole}" if controller.runner.only_one else f"For {whole} · {key}: only this one"
 
 
-def _typing(controller: Controller, field: Field) -> Asking:
+def _field_line(controller: Controller, field: Field) -> Asking:
     """Return the question line while a field is typed in."""
     notice = controller.notice
     if field.purpose in search.SEARCHES:

@@ -27,7 +27,7 @@ def for_a_fighter(controller: Controller) -> None:
 
 
 def matches(names: Sequence[str], text: str) -> tuple[int, ...]:
-    """Return the places of the names with a text: whole names, then names that begin so, then words in names."""
+    """Return the positions of names with a text: whole names, then names that begin so, then words in names."""
     typed = plain(text) if text.strip() else ""
     if not typed:
         return ()
@@ -54,7 +54,7 @@ def names(controller: Controller, field: Field) -> tuple[str, ...]:
 
 
 def found(controller: Controller, field: Field) -> tuple[int, ...]:
-    """Return the places of what has the text that is typed, the best first."""
+    """Return the positions of the names that contain the typed text, the best match first."""
     return matches(names(controller, field), field.text)
 
 
@@ -65,7 +65,7 @@ def follow(controller: Controller, field: Field) -> None:
 
 
 def turn(controller: Controller, by: int) -> None:
-    """Go on to another match."""
+    """Go `by` matches on, back for a negative number, and mark that match."""
     field = controller.field
     assert field is not None
     there = found(controller, field)

@@ -36,6 +36,7 @@ def take(controller: Controller, choice: Choice) -> None:
 
 
 def _act(controller: Controller, action: MenuAction) -> None:
+    """Do the action of a menu choice: close the menu, or open the field that the action needs."""
     menu, controller.menu = controller.menu, None
     match action:
         case MenuAction.CLOSE:
@@ -52,6 +53,7 @@ def _act(controller: Controller, action: MenuAction) -> None:
 
 
 def _finish_line(controller: Controller, choice: Choice) -> None:
+    """Put the unfinished line of a choice into the command field, with the caret at its end."""
     ids, text = _by_hand(controller), choice.line
     controller.menu = None
     controller.field = Field(Purpose.COMMAND, ":", text=text, caret=len(text), stays=menu_left_open(choice), ids=ids)

@@ -52,7 +52,7 @@ def play_on(controller: Controller) -> None:
 
 
 def play_step(controller: Controller, now: float) -> bool:
-    """Go on to the next event once the last one has stood for its time. Return whether something has changed."""
+    """Go on to the next event once the last was shown for STANDS. Return whether it went on. `now` is in seconds."""
     assert controller.playback is not None
     if not controller.playback.is_due(len(controller.session.journal.done), STANDS, now):
         return False
@@ -72,7 +72,7 @@ def _goes_on(controller: Controller) -> bool:
 
 
 def play_on_after(controller: Controller, before: JournalState) -> None:
-    """Play on after an answer given since `before`, with the setting `play_on`."""
+    """Play on if an answer has been given since `before` and the setting `play_on` is on."""
     if not controller.view.settings.play_on or controller.seen == before or controller.walked is not None:
         return
     if _goes_on(controller):
@@ -99,6 +99,7 @@ def enter(controller: Controller) -> None:
 
 
 def _enter(controller: Controller) -> None:
+    """Take the first there is: a player's answer, dice, a number, the marked choice, the likely one. Else refuse."""
     now = controller.prompt
     if seat_answers.ready(controller):
         seat_answers.take(controller)
@@ -119,7 +120,10 @@ def _enter(controller: Controller) -> None:
 
 
 def _take_likely(controller: Controller, likely: Choice) -> None:
-    """Take the choice. A member of a group who cannot steps aside with the reason, and another is asked."""
+    """Take the likely choice.
+
+    If a member of a group cannot take it, set that member aside with the reason, so that the next one is asked.
+    """
     encounter, who, before = controller.session.encounter, controller.prompt.who, controller.seen
     others = groups.alike(encounter, who) if controller.mode is Mode.DECLARE and groups.asked(encounter) else ()
     take(controller, likely)

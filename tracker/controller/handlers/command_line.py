@@ -57,13 +57,14 @@ def send(controller: Controller) -> ScreenRequest | None:
         if line.casefold() in completion.SCREEN_LINES:
             controller.field = None
             return _screen_line(controller, line.casefold())
-    dice = controller.dice.text, controller.dice.secret
+    dice_text, secret = controller.dice.text, controller.dice.secret  # read before the line runs: that clears them
     if not controller.say(line, field.ids):
         return None
     controller.field, controller.menu = None, field.stays or controller.menu
     if field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
-        controller.dice.replace(dice[0])
-        controller.dice.secret = dice[1]
+        # A fighter who joins answers no question: the dice typed so far stay.
+        controller.dice.replace(dice_text)
+        controller.dice.secret = secret
     return controller.view.page.request
 
 
@@ -82,6 +83,7 @@ def _has_settled_end(controller: Controller, line: str) -> bool:
 
 
 def _screen_line(controller: Controller, line: str) -> ScreenRequest | None:
+    """Do a line that concerns the screen and not the fight. Return the page or action it opens. None without one."""
     match line:
         case "settings":
             return AppAction.SETTINGS

@@ -33,7 +33,10 @@ def correctable(controller: Controller) -> str:
 
 
 def correct(controller: Controller) -> bool:
-    """Take back the roll that went on by itself, its last digit gone. Return whether there was one."""
+    """Undo a roll that was given as soon as its last digit was typed, and drop that digit.
+
+    Return whether there was such a roll.
+    """
     text, given = correctable(controller), controller.dice.given
     if not text or not controller.say("undo"):
         return False

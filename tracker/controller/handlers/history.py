@@ -111,7 +111,10 @@ def play_on(controller: Controller) -> None:
 
 
 def play(controller: Controller, now: float) -> bool:
-    """Go a step on, of the past or of the fight, when the last one has stood for its time. Return whether it did."""
+    """Go a step on, of the past or of the fight, once the last was shown long enough. Return whether it did.
+
+    `now` is in seconds.
+    """
     if controller.playback is None:
         return False
     moment = controller.shown.moment

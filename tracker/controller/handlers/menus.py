@@ -85,7 +85,7 @@ def roll_freely(controller: Controller) -> None:
 
 
 def _of_a_row(controller: Controller, whom: Whom) -> str:
-    """Return the remark that a blow by hand meets one member of the selected row, with the state of all."""
+    """Return the remark that damage goes to one member of a folded row: ` (1 of 3 goblins; … for all)`. Else empty."""
     many = len(controller.view.row_of(controller.session, whom.one.id))
     if whom.several or many == 1 or controller.view.marks:
         return ""

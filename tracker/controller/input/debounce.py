@@ -37,7 +37,10 @@ class Debounce:
         return self._first_at is None or time < self._first_at
 
     def drawn(self, seen: object, now: float) -> None:
-        """Note when something is drawn. `seen` is another value for every state that a key may answer."""
+        """Note when something is drawn. `seen` differs for every state that a key may answer.
+
+        `now` is in seconds.
+        """
         if self._first_at is None:
             self._first_at = now
         if seen != self._seen:

@@ -26,20 +26,20 @@ from tracker.game_api.values import Choice
 
 def press(controller: Controller, key: str, character: str | None = None) -> ScreenRequest | None:
     """Take one key. Gives what is left for the screen to do."""
-    if _stops(controller):
+    if _stop_playback(controller):
         return None
     return controller.guarded(lambda: _press(controller, key, character), None, f"The key {character or key}")
 
 
 def _press(controller: Controller, key: str, character: str | None) -> ScreenRequest | None:
-    """Give the key to the innermost owner."""
+    """Give a key to the first that takes it, and return the page it opens. `character` is the sign it types, if any."""
     key, character = meant(controller, key, character)
     # Whatever is innermost takes the key first: an earlier moment, a field, a warning, a fighter to pick, dice, a
     # choice; the keymap comes last, so that a choice may have the letter of a row for itself.
     if controller.walked is not None:
-        return _walked_by(controller, key, character)
+        return _press_in_past(controller, key, character)
     if controller.field is not None:
-        return _typed(controller, key, character)
+        return _press_in_field(controller, key, character)
     controller.notice = Notice()
     mode = controller.mode
     row = controller.keymap.row(key, mode)
@@ -60,14 +60,14 @@ def _press(controller: Controller, key: str, character: str | None) -> ScreenReq
         return do(controller, row)
     if character and character.isdigit() and mode is not Mode.MENU:
         _select(controller, character)
-    elif not _own_letter(controller, character or key):
+    elif not _declare_by_letter(controller, character or key):
         nothing = f"{shown(key)} does nothing now; {shown(controller.keymap.by_id('help').keys[0])} shows the keys."
         why = controller.keymap.why_not(key, mode) or other_layout(key) or nothing
         controller.notice = Notice(why, refused=True)
     return None
 
 
-def _stops(controller: Controller) -> bool:
+def _stop_playback(controller: Controller) -> bool:
     """Stop the playback. Return whether it ran: then the key was meant for another moment."""
     if controller.playback is None:
         return False
@@ -77,7 +77,7 @@ def _stops(controller: Controller) -> bool:
 
 def choose(controller: Controller, choice: Choice) -> ScreenRequest | None:
     """Take a choice by its key or a click. Gives the page that it opens."""
-    if _stops(controller):
+    if _stop_playback(controller):
         return None
     if isinstance(choice, MenuChoice) and choice.row:
         return do(controller, controller.keymap.by_id(choice.row))
@@ -92,7 +92,7 @@ def choose(controller: Controller, choice: Choice) -> ScreenRequest | None:
 
 def click(controller: Controller, row: Row) -> ScreenRequest | None:
     """Do what a click on a row's key does: the same as the key."""
-    if _stops(controller):
+    if _stop_playback(controller):
         return None
     return do(controller, row)
 
@@ -120,7 +120,7 @@ def meant(controller: Controller, key: str, character: str | None) -> tuple[str,
     return (key, character) if takes else (letter, letter)
 
 
-def _walked_by(controller: Controller, key: str, character: str | None) -> ScreenRequest | None:
+def _press_in_past(controller: Controller, key: str, character: str | None) -> ScreenRequest | None:
     """Take a key in an earlier moment: it walks or looks. A key that would change the fight explains why not."""
     then = controller.shown
     then.notice = Notice()
@@ -149,7 +149,7 @@ def do(controller: Controller, row: Row) -> ScreenRequest | None:
     return request
 
 
-def _typed(controller: Controller, key: str, character: str | None) -> ScreenRequest | None:
+def _press_in_field(controller: Controller, key: str, character: str | None) -> ScreenRequest | None:
     """Take a key in the open field."""
     assert controller.field is not None
     row = controller.keymap.row(key, Mode.FIELD)
@@ -168,7 +168,7 @@ def _typed(controller: Controller, key: str, character: str | None) -> ScreenReq
 
 
 def _only_marks(controller: Controller, choice: Choice) -> bool:
-    """Mark a choice at the first press of its key, with `press_twice`, and do no more."""
+    """Mark a choice at the first press of its key, with `press_twice` set. Return whether it was only marked."""
     view, choices = controller.view, controller.prompt.choices
     done = (choice.line and not choice.unfinished) or choice.word
     if not view.settings.press_twice or not done or choice.refused or choice not in choices or is_own(controller.menu):
@@ -182,8 +182,8 @@ def _reserved(row: Row | None) -> bool:
     return row is not None and Kind.RESERVED in row.kind
 
 
-def _own_letter(controller: Controller, key: str) -> bool:
-    """Declare by a letter for the selected fighter while no question is open."""
+def _declare_by_letter(controller: Controller, key: str) -> bool:
+    """Declare by a letter for the selected fighter while no question is open. Return whether the letter is a choice."""
     if controller.mode is not Mode.FREE or not controller.view.selected or len(key) != 1:
         return False
     choice = controller.prompt_with(GameMenu()).choice(key)

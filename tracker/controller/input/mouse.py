@@ -44,6 +44,7 @@ def _pick(controller: Controller, who: str, count: int | None) -> None:
 def mark(controller: Controller, who: str) -> None:
     """Mark a fighter who was clicked, or take the mark off. On the row of a folded group, of all its members."""
     view = controller.view
+    # Without marks `meant` gives the fighters of the selected row, else the marked ones.
     marked, view.marks = set(view.marks), ()
     view.select(who)
     whom = set(view.meant(controller.session))

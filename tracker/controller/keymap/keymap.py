@@ -148,7 +148,7 @@ def conflict(rows: Sequence[Row], user_keys: Mapping[str, Sequence[str]], blamed
             for mode in row.modes:
                 other = taken.setdefault((key, mode), row.id)
                 if other != row.id:
-                    of = {id: blamed.index(id) if id in blamed else -1 for id in (other, row.id)}
-                    kept, dropped = sorted((other, row.id), key=lambda id: of[id])
+                    rank = {id: blamed.index(id) if id in blamed else -1 for id in (other, row.id)}
+                    kept, dropped = sorted((other, row.id), key=lambda id: rank[id])
                     return Clash(key, kept, dropped)
     return None

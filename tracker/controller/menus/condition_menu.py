@@ -38,7 +38,10 @@ def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def ends(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """Return the ends the condition in `rest` can have: never, at a count, after a while, when a fighter acts."""
+    """Return the ends the condition in `rest` can have: never, at a count, after a while, when a fighter acts.
+
+    A second word in `rest` opens the menu of other fighters: whose turn ends it (TURN), or whose next act.
+    """
     words, unit = rest[0], rules.unit
     begun = f"{whom.words} is {words}"
     title = f"{whom.names}: {words}, until when?"

@@ -15,7 +15,7 @@ def menu(encounter: Encounter, rules: Rules, key: str) -> Menu:
     events = pending(encounter)
     place = next((number for number, free in enumerate(events) if free.key == key), None)
     if place is not None:
-        return _of_one(encounter, rules, place)
+        return _menu_of_event(encounter, rules, place)
     rows = [MenuChoice("", in_words(encounter, rules.unit, event), opens=EventsMenu(event.key)) for event in events]
     example = rules.unit.example
     new = (
@@ -29,7 +29,8 @@ def menu(encounter: Encounter, rules: Rules, key: str) -> Menu:
     return Menu("Events: choose one, or set a new one" if rows else "No event is set. Set a new one?", (*rows, *new))
 
 
-def _of_one(encounter: Encounter, rules: Rules, place: int) -> Menu:
+def _menu_of_event(encounter: Encounter, rules: Rules, place: int) -> Menu:
+    """Return the menu of the pending event at a position: move it, strike it out, tell or hide it."""
     free = pending(encounter)[place]
     waits = encounter.agenda.find("", FREE_EVENT, free.key) is None
     refused = f"{free.text} waits for its condition; it has no time yet." if waits else ""

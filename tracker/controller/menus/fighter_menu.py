@@ -50,11 +50,15 @@ def _root(rules: Rules, whom: Whom) -> Menu:
     ]
     now: tuple[Choice, ...] = (
         MenuChoice(
-            "e", "action under way", opens=whom.menu("under"), price=_under_way(fighter), refused=_settled(whom)
+            "e",
+            "action under way",
+            opens=whom.menu("under"),
+            price=_under_way(fighter),
+            refused=_nothing_to_change(whom),
         ),
         Choice("t", "acts now, out of turn", line=f"{fighter.id} acts", refused=_cannot_act(rules, whom)),
     )
-    awareness = MenuChoice("w", "awareness", opens=whom.menu("aware"), refused=_alone(whom))
+    awareness = MenuChoice("w", "awareness", opens=whom.menu("aware"), refused=_no_other_fighter(whom))
     note_and_names: tuple[Choice, ...] = (
         Choice("n", "a note, for the GM only", line=f"{whom.typed} note ", unfinished=True),
         MenuChoice(
@@ -105,10 +109,11 @@ def _borne(whom: Whom) -> str:
 
 
 def _under_way(fighter: Combatant) -> str:
+    """Return the labels of the actions that a fighter has under way."""
     return ", ".join(action.label for action in fighter.actions)
 
 
-def _settled(whom: Whom) -> str:
+def _nothing_to_change(whom: Whom) -> str:
     """Return why no action under way can be changed. Empty when one can."""
     return whom.waits if whom.one.actions else f"{whom.one.name} has nothing under way."
 
@@ -129,7 +134,7 @@ def _cannot_act(rules: Rules, whom: Whom) -> str:
     return rules.turns.declaration_refusal(encounter, fighter.id)
 
 
-def _alone(whom: Whom) -> str:
+def _no_other_fighter(whom: Whom) -> str:
     """Return the refusal for a lone fighter. Empty when there is another one."""
     return "" if len(whom.encounter.combatants) > 1 else "There is no other fighter."
 
@@ -140,6 +145,7 @@ def _presence(whom: Whom) -> str:
 
 
 def _sides(whom: Whom) -> str:
+    """Return the sides of the fighters, each once."""
     return ", ".join(dict.fromkeys(each.profile.side or "none" for each in whom.everyone))
 
 
@@ -265,7 +271,7 @@ def _places(rules: Rules, whom: Whom) -> list[Choice]:
 def _under(rules: Rules, whom: Whom, rest: Page) -> Menu:
     """Return the menu of the action under way. With `rest`, that of its other targets."""
     fighter, encounter = whom.one, whom.encounter
-    if why := _settled(whom):
+    if why := _nothing_to_change(whom):
         return Menu(why, ())
     if rest:
         others = [other for other in encounter if other.id != fighter.id]
@@ -294,9 +300,9 @@ def _under(rules: Rules, whom: Whom, rest: Page) -> Menu:
         )
         return Menu(f"{fighter.name} turns {_under_way(fighter)} on which target?", choices)
     aimed = "" if any(action.target for action in fighter.actions) else "It has no target."
-    text_of = rules.unit.text(fighter.actions[0].lands)
+    lands = rules.unit.text(fighter.actions[0].lands)
     title, barred = (
-        f"{fighter.name}: {_under_way(fighter)}, lands {text_of}",
+        f"{fighter.name}: {_under_way(fighter)}, lands {lands}",
         rules.turns.declaration_refusal(encounter, fighter.id),
     )
     return Menu(
@@ -310,7 +316,10 @@ def _under(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def _aware(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """Return the other fighters, each known or not. Taking one toggles that and leaves the menu open."""
+    """Return the menu of the fighters whom one has noticed. With `rest`, of those who have noticed it.
+
+    A choice toggles that and leaves the menu open.
+    """
     fighter = whom.one
     others = [other for other in whom.encounter if other.id != fighter.id]
     choices = []
@@ -328,6 +337,7 @@ def _aware(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def _dice(rules: Rules, whom: Whom, rest: Page) -> Menu:
+    """Return the menu of how the dice of the fighters are made: typed at the table, or rolled by the tracker."""
     choices = (
         whom.choice("t", "typed: a player rolls at the table", "{} typed", lambda fighter: not fighter.typed, _typed),
         whom.choice("r", "rolled: the tracker rolls", "{} rolled", lambda fighter: fighter.typed, _typed),
@@ -341,6 +351,8 @@ def _typed(fighter: Combatant) -> str:
 
 
 def _side(rules: Rules, whom: Whom, rest: Page) -> Menu:
+    """Return the menu of sides to which the fighters can change."""
+
     def on_another(side: str) -> Callable[[Combatant], bool]:
         return lambda fighter: fighter.profile.side != side
 
@@ -354,6 +366,7 @@ def _side(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def _names(rules: Rules, whom: Whom, rest: Page) -> Menu:
+    """Return the menu of a fighter's name and its name for the players."""
     fighter = whom.one
     by_its_name = "" if fighter.alias else f"The players call {fighter.name} by its name."
     return Menu(

@@ -43,8 +43,9 @@ def declarations_of_all(prompt: Prompt, encounter: Encounter, rules: Rules, path
 def answers_of_all(prompt: Prompt, rules: Rules, asked: Sequence[Encounter]) -> Prompt:
     """Return the prompt of a question to choose, with its chances in each state of `asked`.
 
-    Those are the states in which the answer counts: the present one, and the next ones of the group. Another of the
-    group who is asked is told any answer. About another blow only the first answer is told again.
+    `asked` begins with the present state. The others are those in which the same answer is then given for the group.
+    Another member of the group gives any answer again. The same fighter, asked about another blow, gives again only
+    the first one.
     """
     now = asked[0].question if asked else None
     if now is None or now.ask is not Ask.CHOOSE or len(asked) < 2:
@@ -68,6 +69,7 @@ def answers_of_all(prompt: Prompt, rules: Rules, asked: Sequence[Encounter]) -> 
 
 
 def _told_again(offered: Sequence[Choice], same_fighter: bool, first: str) -> Sequence[Choice]:
+    """Return the offered answers that are given again: all, or for the same fighter only that with the word `first`."""
     return [choice for choice in offered if choice.word == first] if same_fighter else offered
 
 
@@ -128,6 +130,7 @@ def _ranged(text: str, others: Sequence[str]) -> str:
 
 
 def _lowest_to_highest(chances: Sequence[str]) -> str:
+    """Return chances as one range: `20–45 %`. The first chance alone when all are equal."""
     lowest, highest = min(chances, key=_number), max(chances, key=_number)
     if _number(lowest) == _number(highest):
         return chances[0]

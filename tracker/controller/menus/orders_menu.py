@@ -166,6 +166,7 @@ class _Page:
                 MenuChoice("w", "weapon", opens=into(ORDERS, "weapon"), price=weapon),
                 MenuChoice("k", "keep to one foe or spread", opens=into(ORDERS, "focus"), price=focus),
             ]
+        # An attack and at most three other actions have keys here. Where there are more, they have a menu.
         if len(self.words.does) > len("xyz") + 1:
             does = self.each(lambda orders: orders.does or "ask the GM")
             choices.append(MenuChoice("x", "action", opens=into(ORDERS, "does"), price=does))
@@ -184,7 +185,7 @@ class _Page:
         return (*choices, replace(none, stays=self.here), MenuChoice("d", "done", action=MenuAction.CLOSE))
 
     def deeds(self, keys: Sequence[str]) -> tuple[Choice, ...]:
-        """Offer what may be done in the place of an attack."""
+        """Offer the actions in place of an attack, with these keys. Without keys each has a letter of its own name."""
         others = [does for does in self.words.does if does != ATTACK]
         keys = keys or letters(others)
         return tuple(
@@ -198,6 +199,7 @@ class _Page:
         return replace(orders, does=does, whom=Target.SAME, named="", weapon="", focus=Focus.ANEW, otherwise="")
 
     def _target(self, orders: Orders) -> str:
+        """Return the words for the target of orders: a property, else the name of a fighter. Empty without one."""
         aimed = orders.does in self.words.attacks
         label = {target: label for _, label, target in _TARGETS}.get(orders.whom, "") if aimed else ""
         return label or self.name(orders.named)
@@ -311,7 +313,7 @@ class _Page:
         )
 
     def leaders(self) -> tuple[Choice, ...]:
-        """Offer the leader without whom they flee: any of their sides."""
+        """Offer the leaders without whom the fighters flee: every able fighter of their sides."""
         sides = {fighter.profile.side for fighter in self.whom.everyone}
         there = [fighter for fighter in self.whom.encounter if fighter.able and fighter.profile.side in sides]
         return tuple(

@@ -161,6 +161,7 @@ def _at_the_next_foe(encounter: Encounter, who: str) -> Action | None:
 
 
 def _of_menu(encounter: Encounter, rules: Rules, menu: MenuPath, selected: str) -> Prompt:
+    """Return the prompt of the open menu. `selected` is the fighter whom the GM has selected."""
     match menu:
         case JoinMenu():
             return _join()
@@ -244,7 +245,7 @@ def is_own(menu: MenuPath | None) -> bool:
 
 
 def _by_hand(encounter: Encounter, rules: Rules, open_menu: FighterMenu) -> Prompt:
-    """Return the prompt of a menu by hand. Among standing orders enter takes the present ones."""
+    """Return the prompt of a menu of the GM's own changes. Among standing orders, Enter takes the present one."""
     menu = fighter_menu.menu(encounter, rules, open_menu)
     choices, _ = distinct_keys(encounter, menu.choices, absent=menu.absent)
     open_now = [choice for choice in choices if not choice.refused]
@@ -254,6 +255,7 @@ def _by_hand(encounter: Encounter, rules: Rules, open_menu: FighterMenu) -> Prom
 
 
 def _join() -> Prompt:
+    """Return the prompt of the menu that lets fighters join."""
     choices = (
         MenuChoice(
             "n",
@@ -272,6 +274,7 @@ def _join() -> Prompt:
 
 
 def _events(encounter: Encounter, rules: Rules, key: str) -> Prompt:
+    """Return the prompt of the list of events, or of the event with this key."""
     menu = event_menu.menu(encounter, rules, key)
     choices, _ = distinct_keys(encounter, menu.choices)
     return Prompt(Mode.MENU, "", menu.title, next(choice for choice in choices if not choice.refused), choices)

@@ -188,6 +188,7 @@ class DiceFeed:
             raise _NotTaken(kind, f"{faces} was not taken: {self._reason(kind, line)}.")
 
     def _reason(self, kind: Trouble, line: FaceLine) -> str:
+        """Return why a line of faces was not taken, in the words for its writer."""
         match kind:
             case Trouble.NOT_ASKED:
                 return "no roll is asked"

@@ -42,7 +42,10 @@ _ANSWERED = (Mode.DECLARE, Mode.CHOOSE, Mode.DICE, Mode.AMOUNT)
 
 
 def receive(controller: Controller, answer: SeatAnswer, seats: str, busy: bool = False) -> Verdict:
-    """Receive an answer from a page and return its verdict. While the GM is `busy` it is only offered."""
+    """Receive an answer from a player's page and return its verdict, the same one if it comes twice.
+
+    `seats` is the setting for such answers. While the GM is `busy` an answer is only offered.
+    """
     once = (answer.player, answer.place, answer.phone, answer.n)
     if once in controller.heard:
         return controller.heard[once]
@@ -109,7 +112,7 @@ def _as_asked(session: Session, place: int, last_seen: int) -> Encounter | None:
 
 
 def _answered_since(session: Session, place: int, question: Question) -> bool:
-    """Return whether a question was answered after a block of the fight, even if that was undone."""
+    """Return whether the fighter of a question has answered in a step after number `place`, undone or not."""
     steps = session.journal.steps
     later = (steps[n] for n in range(place + 1, session.journal.last + 1) if n in steps)
     return any(isinstance(event, Answered) and event.who == question.who for step in later for event in step.events)

@@ -35,6 +35,7 @@ class Reckoner:
 
     @property
     def foot(self) -> tuple[tuple[str, str], ...]:
+        """The keys in the foot of the page, each with its effect."""
         if self.open is None:
             return ("↑↓", "mark"), ("enter", "open"), ("esc", "back to the fight")
         chosen = (("←→", "another"),) if self._argument.choices else (("type", "a figure"),)
@@ -53,9 +54,9 @@ class Reckoner:
 
     def press(self, key: str, character: str | None) -> bool:
         """Take a key. False when it leaves the page."""
-        return self._picks(key, character) if self.open is None else self._fills(key, character)
+        return self._press_in_list(key, character) if self.open is None else self._press_in_open(key, character)
 
-    def _picks(self, key: str, character: str | None) -> bool:
+    def _press_in_list(self, key: str, character: str | None) -> bool:
         """Take a key in the list of calculators. Return False to leave the page."""
         key, character = small(key), small(character or "")
         if key in ("escape", "q"):
@@ -86,7 +87,7 @@ class Reckoner:
         lacking = (place for place, argument in enumerate(self.open.arguments) if argument.required)
         self._field, self._fresh = next(lacking, 0), True
 
-    def _fills(self, key: str, character: str | None) -> bool:
+    def _press_in_open(self, key: str, character: str | None) -> bool:
         """Take a key as one of the open calculator. Return that it had an effect."""
         assert self.open is not None
         argument = self._argument
@@ -160,6 +161,7 @@ def _folded(line: str, cells: int) -> Sequence[str]:
 
 
 def _bounds(argument: Argument) -> str:
+    """Return the choices of a figure, or its lowest and highest value, in brackets. Empty without bounds."""
     between = calculator_arguments.bounds(argument)
     if argument.choices:
         return f" ({', '.join(argument.choices)})"

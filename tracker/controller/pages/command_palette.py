@@ -31,10 +31,10 @@ class PaletteEntry:
 
 def palette_entries(controller: Controller) -> tuple[PaletteEntry, ...]:
     """Return all entries. What is asked now comes first."""
-    return (*_asked(controller), *_rows(controller), *_fighters(controller), *_lines(controller))
+    return (*_question_choices(controller), *_rows(controller), *_fighters(controller), *_lines(controller))
 
 
-def _asked(controller: Controller) -> Iterator[PaletteEntry]:
+def _question_choices(controller: Controller) -> Iterator[PaletteEntry]:
     """Yield the choices of the open question, unless a line is typed or an earlier moment is shown."""
     now = controller.prompt
     if controller.field is not None or controller.walked is not None:
@@ -54,6 +54,7 @@ def _rows(controller: Controller) -> Iterator[PaletteEntry]:
 
 
 def _fighters(controller: Controller) -> Iterator[PaletteEntry]:
+    """Yield an entry for each fighter that selects it."""
     seats = row_keys(controller.session.encounter)
     for fighter in controller.session.encounter:
         state = "" if fighter.able else f", {fighter.presence.words}"

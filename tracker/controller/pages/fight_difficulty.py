@@ -39,7 +39,7 @@ class FightDifficulty:
     """The words from enough fights of the present file. Empty while there are too few."""
 
     def ask(self, path: Path) -> None:
-        """Begin with a file. Without a forecast, the words give the reason. Raises InvalidFile and StorageError."""
+        """Begin to forecast the fight in a file, or give the reason why not. Raises InvalidFile and StorageError."""
         from tracker.odds import worker_pool
         from tracker.odds.batches import Until
         from tracker.odds.forecast import Forecast

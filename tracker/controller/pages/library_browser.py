@@ -114,6 +114,7 @@ class Browser:
 
     @property
     def hint(self) -> str:
+        """The words under the list: of the last act, else how to use the page."""
         if self.words:
             return self.words
         if self.asking is not None:
