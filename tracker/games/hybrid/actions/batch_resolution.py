@@ -39,7 +39,7 @@ Take = Callable[[Stage, Any], None]
 
 
 def _takes_nothing(stage: Stage, answer: Any) -> None:
-    pass
+    """End a stage that needs neither a roll nor an answer."""
 
 
 _STAGES: dict[str, tuple[Want, Take]] = {
@@ -83,7 +83,10 @@ def start(draft: StepBuilder, landing: list[tuple[str, Action]]) -> None:
 
 
 def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """Carry out stages until one needs a roll or an answer. With an answer in the task, that stage takes it first."""
+    """Carry out the stages of a batch of blows until one needs a roll or an answer.
+
+    With an answer in the task, its first stage takes it: that is the stage that asked.
+    """
     batch = Batch.read(task)
     answer = _answer_in(task)
     stages = [Stage(draft, rules, batch, blow) for blow in batch.blows]
@@ -94,7 +97,7 @@ def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
         stage = stages[planned.place]
         if planned.who:
             stage = Stage(draft, rules, batch, stage.blow, planned.who)
-        below = len(draft.stack)
+        tasks_below = len(draft.stack)
         if answer:
             take(stage, answer)
             answer = None
@@ -104,14 +107,15 @@ def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
                 answer = draft.roll_at_once(need, batch.task)
                 if answer is None:
                     return
+                # The same stage takes the roll in the next round.
                 continue
             if isinstance(need, StageQuestion):
                 _pose(draft, rules, batch, need)
                 return
         batch.position += 1
         # A stage may push tasks of its own: they come first, so the rest of the batch goes under them.
-        if len(draft.stack) > below:
-            draft.stack.insert(below, batch.task())
+        if len(draft.stack) > tasks_below:
+            draft.stack.insert(tasks_below, batch.task())
             return
 
 
@@ -127,7 +131,7 @@ def _pose(draft: StepBuilder, rules: Rulebook, batch: Batch, question: StageQues
     task = batch.task()
     if question.most:
         draft.stack.append(task)
-        draft.ask_amount(question.who, question.what, question.text, 0, question.most, about=question.about)
+        draft.ask_amount(question.who, question.what, question.text, low=0, high=question.most, about=question.about)
         return
     open_now = question.choices or question_choices.offered(draft.encounter, rules, task, question)
     draft.stack.append(task)

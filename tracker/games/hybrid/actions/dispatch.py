@@ -24,7 +24,7 @@ ATTACK = "attack"
 
 
 def due(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> None:
-    """Carry out due entries: landings together, blows first. Any other entry alone."""
+    """Carry out the entries of the agenda that are due: landings together, of any others the first alone."""
     first = entries[0]
     if first.rank == Rank.LANDING:
         land(draft, rules, entries)
@@ -44,8 +44,10 @@ def land(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> None:
     """Land all actions of one count: the blows as one batch, then the other actions that no blow has ended."""
     blows: list[tuple[str, Action]] = []
     entries = _first_of(draft, rules, entries)
+    # The last task pushed is carried out first, so the last action is pushed first.
     for entry in reversed(entries):
         action = draft[entry.who].action(int(entry.ref))
+        # The action has ended already: its entry goes too.
         if action is None:
             draft.emit(ev.DueEnded(who=entry.who, what=entry.what, at=entry.count, ref=entry.ref))
         elif action.verb == ATTACK:
@@ -68,7 +70,7 @@ def _first_of(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> Se
 
 
 def severity(fighter: Acting, data: Data) -> None:
-    """Note how bad a critical failure is, and continue with the stage that waits for it."""
+    """Note how bad a critical failure is, by its second roll, and continue with the stage named in `then`."""
     tier, effect = tiers.severity(data["missed_by"], data["total"], fighter.rules.book)
     hidden = bool(data.get("hidden"))
     fighter.draft.note(f"{fighter.name}: {tier}, effect {signed(exact(effect))}", fighter.who, secret=hidden)
@@ -93,7 +95,7 @@ AFTER_A_ROLL: dict[str, Callable[[Acting, Data], None]] = {
 
 
 def resume(fighter: Acting, task: Task) -> None:
-    """Go on with a stage of a fighter's turn, or after a roll."""
+    """Go on with the stage that the task names: one of a fighter's turn, or one that takes a roll's result."""
     if task.stage in OF_A_FIGHTER:
         OF_A_FIGHTER[task.stage](fighter)
     else:

@@ -20,14 +20,14 @@ from tracker.model.refusals import Refused
 
 
 def draw(fighter: Acting, key: str, options: tuple[str, ...] = ()) -> None:
-    """Declare a slow draw. Raises Refused for a weapon in hand."""
+    """Declare a slow draw of the weapon `key`. Raises Refused for a weapon in hand."""
     weapon = _to_draw(fighter, key)
     slow = weapon.speed * fighter.rules.book.actions.draw_factor
     under_way(fighter, "draw", draw_label(weapon), slow, options, weapon=key)
 
 
 def fast_draw(fighter: Acting, key: str, options: tuple[str, ...] = ()) -> None:
-    """Roll for a fast draw. Raises Refused for a weapon in hand."""
+    """Roll for a fast draw of the weapon `key`, which is declared after. Raises Refused for a weapon in hand."""
     weapon, combatant, rules = _to_draw(fighter, key), fighter.now, fighter.rules
     use = skill_use.of_weapon(combatant, weapon, rules, conditions.OTHER, action_modifiers.read(options))
     chance = use.done(weapon_check(combatant, rules, weapon, conditions.OTHER, "draw"))
@@ -35,7 +35,7 @@ def fast_draw(fighter: Acting, key: str, options: tuple[str, ...] = ()) -> None:
 
 
 def _to_draw(fighter: Acting, key: str) -> Weapon:
-    """Return the weapon to draw. Raises Refused for one in hand."""
+    """Return the weapon to draw. Raises Refused for a weapon in hand, or when the fighter may not act now."""
     action_points.action_point(fighter)
     weapon = weapon_of(fighter.now, key)
     intend(fighter, "physical")
@@ -51,6 +51,7 @@ def drawn_fast(fighter: Acting, data: Data) -> None:
     """
     weapon, book = weapon_of(fighter.now, data["weapon"]), fighter.rules.book
     factor = 1 if data["success"] else book.actions.draw_factor
+    # Of the options only speed points count here: set-up has a time of its own, added below.
     options_given = tuple(data.get("options", ()))
     use = replace(skill_use.of_weapon(fighter.now, weapon, fighter.rules), speed=weapon.speed * factor, answers=True)
     settled = action_points.settle(fighter.draft, action_modifiers.only(options_given, QUICK), use)
@@ -63,7 +64,7 @@ def drawn_fast(fighter: Acting, data: Data) -> None:
 
 
 def fast_draw_counts(combatant: Combatant, rules: Rulebook, weapon: Weapon, success: bool) -> int:
-    """Return the counts of a fast draw, by whether its roll succeeds."""
+    """Return the counts of a fast draw when its roll succeeds, or when it fails."""
     factor = 1 if success else rules.book.actions.draw_factor
     use = skill_use.of_weapon(combatant, weapon, rules)
     return replace(use, speed=weapon.speed * factor, answers=True).counts()

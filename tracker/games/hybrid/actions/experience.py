@@ -20,7 +20,7 @@ HOURS = "trained."
 
 def gains(fighter: Acting, points: int) -> None:
     """Hand out experience points, or take some back. Raises Refused for more than there are."""
-    fighter.draft.actor = ""
+    fighter.draft.actor = ""  # it is no action of the fighter's
     points_before = fighter.now.mark(POINTS)
     if points_before + points < 0:
         raise Refused(f"{fighter.name} has {points_before} experience points, so {-points} cannot be taken away.")
@@ -30,8 +30,11 @@ def gains(fighter: Acting, points: int) -> None:
 
 
 def trains(fighter: Acting, hours: int, way: str) -> None:
-    """Count hours of training: a point for every 10 with a teacher, 20 with a partner, 30 alone (H-SKILL-10)."""
-    fighter.draft.actor = ""
+    """Count hours of training: a point for every 10 with a teacher, 20 with a partner, 30 alone (H-SKILL-10).
+
+    `way` is `teacher`, `partner` or `alone`. The hours over are kept for each way.
+    """
+    fighter.draft.actor = ""  # it is no action of the fighter's
     hours_per_point = fighter.rules.book.skills.training[way]
     points, hours_over = divmod(fighter.now.mark(HOURS + way) + hours, hours_per_point)
     fighter.mark(HOURS + way, hours_over)
@@ -71,7 +74,7 @@ def _can_buy(combatant: Combatant, rules: Rulebook) -> str:
 
 
 def summary(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
-    """Return lines for the end of a fight: points in hand and the price of each next rank. None without either."""
+    """Return lines for the end of a fight: points in hand and the price of each next rank. Empty without either."""
     prices = purchases(combatant, rules)
     points_now = combatant.mark(POINTS)
     if not prices and not points_now:

@@ -29,7 +29,7 @@ def familiarise(fighter: Acting, key: str, options: tuple[str, ...] = ()) -> Non
 
 
 def landed(fighter: Acting, action: Action) -> None:
-    """Roll the check on the weapon's stats."""
+    """Roll the check to grow familiar with the weapon, on its stats, when the action lands."""
     combatant, rules = fighter.now, fighter.rules
     weapon = weapon_of(combatant, action.weapon)
     chance = of_stats(sheet_of(combatant), weapon.basis, rules.book)

@@ -32,7 +32,7 @@ def aid(fighter: Acting, target: str, options: tuple[str, ...] = ()) -> None:
 
 
 def landed(fighter: Acting, action: Action) -> None:
-    """Roll first aid."""
+    """Roll first aid on the target of an action that lands."""
     use = skill_use.of_action(fighter.now, action, fighter.rules, sheet_of(fighter.now).skill(AID))
     chance, target = use.done(aid_chance(fighter.now, fighter.rules)), action.target
     label = f"first aid for {fighter.draft[target].name}"
@@ -47,6 +47,7 @@ def aided(fighter: Acting, data: Data) -> None:
     if not data["success"] or not wounds:
         return
     wound = wounds[0]
+    # The entry of the agenda for the wound's next loss.
     due = draft.encounter.agenda.find(target, conditions.BLEED, wound.key)
     if due is not None:
         draft.emit(ev.DueEnded(who=target, what=due.what, at=due.count, ref=due.ref, why="first aid"))

@@ -20,23 +20,27 @@ CHECKS = "checks"
 
 
 def damage(fighter: Acting, points: int, kind: str, place: str) -> None:
-    """Deal ordinary damage by hand and offer the checks that follow. Armour counts only at a named location."""
+    """Deal ordinary damage by hand and offer the checks that follow.
+
+    `kind` is the type of damage, `place` the location, both empty if not named. Armour counts only with both.
+    """
     draft, rules, who, target = fighter.draft, fighter.rules, fighter.who, fighter.now
     if target.presence is Presence.LEFT:
         raise Refused(f"{target.name} has left the fight; `{who} returns` brings it back.")
-    draft.actor = ""
+    draft.actor = ""  # it is no action of the fighter's
     stops = sheet_of(target).stopped(place, kind) if place and kind else 0
-    ordinary, _ = through(points, 0, stops, ignores=False)
+    ordinary, _ = through(points, extra=0, stops=stops, ignores=False)
     note = " ".join(word for word in (f"{target.name} takes {points}", kind, place, "by hand") if word)
     note += f", armour stops {points - ordinary}" if stops else ""
     draft.note(note, who)
     fatigue, body = harm(draft, rules, who, ordinary, extra=0, why="damage by hand")
     if take_out_if_spent(fighter) or not draft[who].able:
         return
-    due = _due(fighter, kind, fatigue, body)
+    due = _checks_due(fighter, kind, fatigue, body)
     if not due:
         return
     data = {"who": who, "checks": due, "place": place, "kind": kind}
+    # Under orders the checks are rolled without a question.
     if target.orders:
         draft.push("hand.check", **data)
         return
@@ -44,8 +48,8 @@ def damage(fighter: Acting, points: int, kind: str, place: str) -> None:
     draft.ask(Ask.CHOOSE, who, CHECKS, f"{target.name}: roll {', '.join(due)}?", (CHECKS, "none"))
 
 
-def _due(fighter: Acting, kind: str, fatigue: int, body: int) -> list[str]:
-    """Return the names of the checks that such damage requires."""
+def _checks_due(fighter: Acting, kind: str, fatigue: int, body: int) -> list[str]:
+    """Return the names of the checks that damage of this kind requires, by the points that fatigue and body lost."""
     rows: list[str] = []
     if knockback.knocks_back(fighter.now, kind, fatigue, body, fighter.rules.book):
         rows.append("knockback")
@@ -57,8 +61,8 @@ def _due(fighter: Acting, kind: str, fatigue: int, body: int) -> list[str]:
 
 
 def spends(fighter: Acting, points: int, pool: str) -> None:
-    """Spend fatigue by hand. Points that are missing come off exhaustion (H-NRG-3)."""
-    fighter.draft.actor = ""
+    """Spend fatigue of a pool by hand. Points that are missing come off exhaustion (H-NRG-3)."""
+    fighter.draft.actor = ""  # it is no action of the fighter's
     fatigue_per_exhaustion = fighter.rules.book.energy.fatigue_per_exhaustion
     spend(fighter.draft, fighter.who, pool, points, "spent", fatigue_per_exhaustion)
 
@@ -70,7 +74,10 @@ def offered(fighter: Acting, data: Data) -> None:
 
 
 def check(fighter: Acting, data: Data) -> None:
-    """Roll the next check. After the last, the fighter returns to the order of initiative."""
+    """Roll the next of the `checks`. After the last, the fighter returns to the order of initiative.
+
+    With `within` the checks are part of a batch of blows, which rolls initiative itself.
+    """
     draft, rules, target = fighter.draft, fighter.rules, fighter.now
     if not data["checks"] or not target.able:
         if not data.get("within") and draft.encounter.began and target.able:
@@ -88,7 +95,7 @@ def check(fighter: Acting, data: Data) -> None:
 
 
 def checked(fighter: Acting, data: Data) -> None:
-    """Apply the result of one check, and continue with the others."""
+    """Apply the result of the check `now`, and continue with the others in `checks`."""
     draft, rules, who, name = fighter.draft, fighter.rules, fighter.who, data["now"]
     within = {"within": True} if data.get("within") else {}
     draft.push("hand.check", who=who, checks=list(data["checks"]), place=data["place"], kind=data["kind"], **within)
@@ -100,12 +107,12 @@ def checked(fighter: Acting, data: Data) -> None:
         bleeding.wound(fighter, data["place"])
     else:
         df = int(sum(df for df, _ in shock.shock_dfs(data["place"], rolled_with=False, book=rules.book)))
-        if shock.inflict_shock(fighter, -data["margin"], df):
+        if shock.inflict_shock(fighter, failed_by=-data["margin"], df=df):
             shock.roll_recovery(fighter)
 
 
 def fixed(fighter: Acting, what: str) -> None:
-    """Apply the effects of a pool or condition changed by hand.
+    """Apply the effects of a pool or condition, `what`, that the GM has changed by hand.
 
     A fighter with an empty body goes down. A condition's own module says what follows its beginning or end.
     """

@@ -29,7 +29,7 @@ def look(fighter: Acting, kind: str = "", options: tuple[str, ...] = ()) -> None
 
 
 def landed(fighter: Acting, action: Action) -> None:
-    """Roll perception."""
+    """Roll perception of the kind named in the options, when the action to look lands."""
     combatant, rules = fighter.now, fighter.rules
     kind = action_modifiers.read(action.options).kind or KINDS[0]
     use = skill_use.of_action(combatant, action, rules, perception.skill_of(combatant, rules, kind))
@@ -42,7 +42,7 @@ def landed(fighter: Acting, action: Action) -> None:
 def notice(fighter: Acting, kind: str) -> None:
     """Roll a passive perception: a quarter of the chance, and it takes no time (ruling 86).
 
-    Raises Refused.
+    Raises Refused for a fighter who is out or unconscious.
     """
     if not fighter.now.able or fighter.now.condition(conditions.UNCONSCIOUS) is not None:
         raise Refused(f"{fighter.name} notices nothing now.")

@@ -27,7 +27,10 @@ def offered(encounter: Encounter, rules: Rulebook, task: Task, stage_question: S
 
 
 def weighed(encounter: Encounter, rules: Rulebook, question: Question, word: str) -> Choice | None:
-    """Return the choice with this word as orders weigh it. The label and price of a defence are not calculated."""
+    """Return the choice that has this word, for orders to weigh. None where there is none.
+
+    Orders need its chance and its refusal. The label and price of a defence are not calculated.
+    """
     reply = defence_choices.read_answer(word)
     if reply.points:
         # Typed in one line: the speed points are checked when they are spent.
@@ -77,16 +80,18 @@ def every_defence(encounter: Encounter, rules: Rulebook, question: Question) -> 
 def coming(question: Question) -> Blow | None:
     """Return the blow that a question about a defence is about. None for other questions."""
     task = question.then[-1] if question.then else None
+    # Only a batch of blows has a plan.
     if task is None or "plan" not in task.data:
         return None
     return _asking(task).blow
 
 
 def amount_price(encounter: Encounter, rules: Rulebook, question: Question, points: int) -> str:
-    """Return what an answer delays with this many speed points (ruling 106)."""
+    """Return in words what an answer with this many speed points delays, and to which count (ruling 106)."""
     task = question.then[-1]
     blow = coming(question)
     defender = encounter[question.who]
+    # A question without a blow is that of a fend: its task names the weapon.
     defence = FEND if blow is None else blow.defence
     weapon = weapon_of(defender, task.data["weapon"] if blow is None else blow.with_)
     counts = parry_and_block.answer_counts(defender, weapon, defence, rules, points)

@@ -28,7 +28,7 @@ def stood(fighter: Acting, action: Action) -> None:
 
 
 def act(fighter: Acting, name: str, options: tuple[str, ...] = ()) -> None:
-    """Declare an action of the table."""
+    """Declare the action `name` of the table of simple actions."""
     action_points.action_point(fighter)
     intend(fighter, "physical")
     row = fighter.rules.book.actions.simple[name]
@@ -49,7 +49,7 @@ def under_way(
 ) -> None:
     """Declare a simple action of `counts`, shortened by skill and options.
 
-    `extra` are options of the action itself, put before those of the line.
+    `extra` are options of the action itself, put before the `options` of the typed line.
     """
     use = SkillUse(fighter.now, fighter.rules, skill, counts, unskilled=unskilled)
     settled = action_points.settle(fighter.draft, options, use)

@@ -23,6 +23,7 @@ def chance(combatant: Combatant, rules: Rulebook, verb: str, stat: str) -> Chanc
     row = rules.book.meeting.check(verb)
     total = of_stats(sheet_of(combatant), (stat or row.basis[0],), rules.book, rules.house.halve_stat_checks)
     total.dfs([(row.df, f"{verb} (H-NPC)")] if row.df else [])
+    # A reaction is the NPC's: the conditions of the character, on whose stat it is rolled, do not count.
     return total if verb == REACTION else total.dfs(conditions.dfs_on_action(combatant, rules, column="mental"))
 
 
@@ -53,14 +54,14 @@ def _roll(fighter: Acting, what: str, stat: str) -> None:
 
 
 def try_nerve(fighter: Acting, stat: str = "") -> None:
-    """Roll the perception of how the conflict goes. Morale follows it (H1 5.4)."""
+    """Roll the perception of how the conflict goes. Morale follows it, on `stat` if given (H1 5.4)."""
     _at_any_time(fighter)
     notice = perception.chance(fighter.now, fighter.rules)
     fighter.roll(notice, "perception", "how the conflict goes", "morale", stat=stat)
 
 
 def morale(fighter: Acting, data: Data) -> None:
-    """Roll morale after the perception. A fighter who does not see how badly it goes has no reason to run."""
+    """Roll morale after a successful perception. A fighter who does not see how badly it goes has no reason to run."""
     if data["success"]:
         _roll(fighter, MORALE, data["stat"])
     else:
@@ -68,7 +69,7 @@ def morale(fighter: Acting, data: Data) -> None:
 
 
 def met(fighter: Acting, data: Data) -> None:
-    """Note the result in words. The game master decides what it means."""
+    """Note the result of a social check in words. The game master decides what it means."""
     towards = f" to {fighter.draft[data['to']].name}" if data.get("to") else ""
     on_success, on_failure = {
         REACTION: (f"is well disposed{towards}", f"is ill disposed{towards}"),

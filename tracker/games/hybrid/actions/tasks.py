@@ -51,7 +51,7 @@ def declare_task(fighter: Acting, check: TaskCheck) -> None:
 
 
 def counts(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> int:
-    """Return the counts of a task as it was declared."""
+    """Return the counts of a task with its options, as a declaration takes them."""
     known_skill = sheet_of(combatant).skill(check.name)
     skill = _used(known_skill, check, rules) if known_skill is not None else None
     how, takes = action_modifiers.read(check.options), check.takes or usual(rules)
@@ -145,15 +145,15 @@ def roll(fighter: Acting, check: TaskCheck) -> None:
 
 
 def rolled_first(fighter: Acting, data: Data) -> None:
-    """Roll the task itself."""
+    """Roll the task itself. A success on the filter skill, rolled before, lifts its cap."""
     check = read_words(data["words"])
     how = action_modifiers.read(check.options)
-    total = chance(fighter.now, fighter.rules, check, how, bool(data.get("success")))
+    total = chance(fighter.now, fighter.rules, check, how, uncapped=bool(data.get("success")))
     fighter.roll(total, "task", check.name, "task.done", check.against, words=list(check.words()))
 
 
 def done(fighter: Acting, data: Data) -> None:
-    """End a task. An opposed one continues with the other's roll, less the success number."""
+    """End a task after its roll. An opposed one continues with the other's roll, less the success number."""
     check, rules = read_words(data["words"]), fighter.rules
     if not check.against:
         failure_severity.roll_if_critical(fighter.draft, fighter.who, data, "task.judged")

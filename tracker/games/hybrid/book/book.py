@@ -51,7 +51,7 @@ def _whole(edition: str) -> Book:
 
 
 def read(data: Mapping[str, Any]) -> Book:
-    """Build the book from tables as a file has them. Raises BookError."""
+    """Build the book from tables as a file has them, without the keys that name rules. Raises BookError."""
     sections = {
         name: {key: value for key, value in table.items() if key != RULE} if isinstance(table, Mapping) else table
         for name, table in data.items()
@@ -61,7 +61,10 @@ def read(data: Mapping[str, Any]) -> Book:
 
 
 def _table(kind: Any, data: Any, where: str) -> Any:
-    """Build a table with exactly the names of its class. Raises BookError."""
+    """Build a table of the class `kind`, with exactly the names of that class. Raises BookError.
+
+    `where` is the table's dotted path in the file, for the error.
+    """
     types: Mapping[str, Any] = kind.__annotations__
     named = where or "the book"
     if not isinstance(data, Mapping):
@@ -77,14 +80,17 @@ def _table(kind: Any, data: Any, where: str) -> Any:
 
 
 def _value(kind: Any, value: Any, where: str) -> Any:
-    """Return a value of the wanted type. A whole number may stand for any number. Raises BookError."""
+    """Return a value of the type `kind`: a row, a mapping, a table or a plain value. Raises BookError.
+
+    A whole number may serve for any number. `where` is the value's dotted path in the file, for the error.
+    """
     origin = get_origin(kind)
     if origin is tuple:
         return _row(get_args(kind), value, where)
     if origin is not None:
         if not isinstance(value, Mapping):
             raise BookError(f"{where} is {value!r}; a table is wanted.")
-        inner = get_args(kind)[1]
+        inner = get_args(kind)[1]  # a Mapping[str, inner]
         return MappingProxyType({key: _value(inner, entry, f"{where}.{key}") for key, entry in value.items()})
     if hasattr(kind, "_fields"):
         return _table(kind, value, where)
@@ -99,7 +105,7 @@ _WORDS = {int: "a whole number", float: "a number", str: "a word in quotes", boo
 
 
 def _row(kinds: tuple[Any, ...], value: Any, where: str) -> tuple[Any, ...]:
-    """Return a row with as many values as the type has, or any number with `…`. Raises BookError."""
+    """Return a row with one value for each of `kinds`, or any number of the first with `…`. Raises BookError."""
     if not isinstance(value, list) or (kinds[-1] is not ... and len(value) != len(kinds)):
         raise BookError(f"{where} is {value!r}; a row {'' if kinds[-1] is ... else f'of {len(kinds)} '}is wanted.")
     cell_kinds = [kinds[0]] * len(value) if kinds[-1] is ... else list(kinds)

@@ -57,7 +57,10 @@ class Rulebook:
         perception: str = "secret",
         order_fumbles: str = "ask",
     ) -> Rulebook:
-        """Return the rulebook of an edition, with the rulings and an ordinary scene unless given."""
+        """Return the rulebook of an edition, with the rulings and an ordinary scene unless given.
+
+        `perception` and `order_fumbles` are words of the fields of those names.
+        """
         house = house or HouseRules()
         book = _as_the_house_has_it(reading.book(edition), house)
         singular = book.time.unit
@@ -88,6 +91,7 @@ class Rulebook:
         """Return the house rules that differ from the rulings, each as a line of a file."""
         book = reading.book(self.edition)
         pools = "true" if book.skills.pool.in_force else "false"
+        # A house rule that names the value of the edition changes nothing.
         as_ruled = (f'critical_failure = "{book.checks.critical_failure}"', f"skill_pools = {pools}")
         return tuple(line for line in self.house.everything(changed=True) if line not in as_ruled)
 

@@ -22,10 +22,12 @@ def tables(edition: str) -> Mapping[str, Any]:
 
 
 def _read(name: str) -> dict[str, Any]:
+    """Return the tables of the file `name`.toml beside this module."""
     return tomli.loads(files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def _merged(base: dict[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the base with the values of `over` in their places: tables are merged, other values replaced."""
     merged = dict(base)
     for key, value in over.items():
         merged[key] = _merged(merged[key], value) if isinstance(value, dict) and key in merged else value
