@@ -44,6 +44,7 @@ class Metres(Argument[float | None]):
     """The metres of a move. None to move as far as possible."""
 
     def read(self, line: Line, takes_rest: bool) -> float | None:
+        """Return the metres. None without a word, to move as far as possible. Raises Refused."""
         if not line.words:
             return None
         text = line.words[0].removesuffix("m")
@@ -95,6 +96,7 @@ class Attacked(Argument[Attack]):
         weapon = fighter.sheet.weapon_named(" ".join(line.words)) if line.words else None
         if line.words and weapon is None:
             return self.read(line, takes_rest)
+        # All words are the name of the weapon, so nothing is left to read.
         line.rest()
         if weapon is None and not fighter.sheet.of_use(self.use):
             verb = "fire" if self.use == "ranged" else "strike"
@@ -141,6 +143,7 @@ class Blow(Attacked):
 
 
 def _split(words: Sequence[str], joint: str) -> list[list[str]]:
+    """Return the groups of words between the `joint`, a word such as `and`."""
     groups: list[list[str]] = [[]]
     for word in words:
         if word.casefold() == joint:
@@ -151,7 +154,10 @@ def _split(words: Sequence[str], joint: str) -> list[list[str]]:
 
 
 def _aim(line: Line) -> tuple[Aim, str]:
-    """Read one target with its shots, location and level, and the weapon if it is named. Raises Refused."""
+    """Read one target with its shots, location and level, and the name of the weapon, empty if none is named.
+
+    Raises Refused.
+    """
     if not line.words:
         raise Refused(f"Give the target: {line.usage}")
     target = combatant_named(line.encounter, line.words.pop(0))
@@ -178,6 +184,10 @@ class Tested(Argument[Trial]):
     """A skill alone, or `against` or `unless` another fighter's."""
 
     def read(self, line: Line, takes_rest: bool) -> Trial:
+        """Return the task: a skill alone, `against` another fighter's skill, or `unless` another fighter notices by one.
+
+        Raises Refused.
+        """
         words = line.rest()
         plainly = [word.casefold() for word in words]
         how = next((word for word in plainly if word in (AGAINST, UNLESS)), "")
@@ -195,6 +205,7 @@ class Tested(Argument[Trial]):
         return (value.how, *value.actor.words(), *(value.other.words() if value.other else ()))
 
     def value(self, text: list[str]) -> Trial:
+        """Return the task from its words: alone, `against` or `unless`, then four words for each skill."""
         how, *skills = text
         actor, other = skills[:4], skills[4:]
         return Trial(how, Skilled.read(actor), Skilled.read(other) if other else None)

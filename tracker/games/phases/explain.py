@@ -21,6 +21,9 @@ from tracker.games.toolkit.sums import level_told, signed
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
+_AIMED = ("HD", "CH", "RA")
+"""The locations with a chance of their own on the card: head, chest and right arm."""
+
 
 def card(encounter: Encounter, who: str) -> Card:
     """Return the card: weapons with chances at levels 0, −1, −2 and aimed, skills, Initiative, sub-phases used."""
@@ -31,7 +34,7 @@ def card(encounter: Encounter, who: str) -> Card:
         f"{in_words(fighter)} · {fighter.uses}" if encounter.began else before,
         f"moves {fighter.sheet.movement:g} m a {fighter.house.movement}",
         *([f"skills: {skills}"] if skills else []),
-        *_waking(fighter),
+        *_waking_fact(fighter),
         "armour, healing of HF, cover, range: by hand, the text has none (PQ 27)",
     ]
     level = fighter.rules.scene.level
@@ -42,19 +45,21 @@ def card(encounter: Encounter, who: str) -> Card:
 
 
 def _strike(fighter: Fighter, weapon: Weapon) -> Strike:
+    """Return a weapon's line of the card: its chance at levels 0, −1 and −2, and aimed at head, chest and arm."""
+
     def at(level: int) -> int:
         """Return the percent chance at a level."""
         return fighter.attack(weapon, level=level).percent
 
-    aimed = [tables().place(key) for key in ("HD", "CH", "RA")]
+    aimed = [tables().place(key) for key in _AIMED]
     chances = [("hit", at(0)), ("−1", at(-1)), ("−2", at(-2))]
     chances += [(place.kind, at(aim_level(place, fighter.rules))) for place in aimed]
     manner = f"ROF {weapon.rof}: {fighter.gun(weapon).words}" if weapon.ranged else "melee"
     return Strike(weapon.name, tuple(chances), damage=weapon.told, manner=manner)
 
 
-def _waking(fighter: Fighter) -> tuple[str, ...]:
-    """Return when a knocked-out fighter wakes (P-DMG-8), as one line. None for others."""
+def _waking_fact(fighter: Fighter) -> tuple[str, ...]:
+    """Return a line that tells when a knocked-out fighter wakes (P-DMG-8). Empty for any other fighter."""
     sleep = fighter.now.condition(UNCONSCIOUS)
     if sleep is None or not sleep.of:
         return ()
@@ -127,7 +132,10 @@ def attack(fighter: Fighter, attack: Attack) -> tuple[str, ...]:
 
 
 def initiative(fighter: Fighter, level: int = 0) -> tuple[str, ...]:
-    """Return the sum behind Initiative, and the present or likely order, whatever `level` the line would set."""
+    """Return the sum behind Initiative, and the present or likely order.
+
+    `level` belongs to the line that sets it. The explanation takes the present one.
+    """
     encounter = fighter.encounter
     order_name, order = "likely order, not rolled yet", likely_order(encounter)
     if encounter.began:
@@ -142,13 +150,14 @@ def initiative(fighter: Fighter, level: int = 0) -> tuple[str, ...]:
 
 
 def _everything(fighter: Fighter) -> tuple[str, ...]:
+    """Return the sums behind Initiative, the shock factors, and an attack with the first weapon of each kind."""
     full = fighter.now.full(HF)
     shares = ", ".join(f"{place.name} {place.share} % = {shock(full, place.share)}" for place in tables().location)
     parts = [
         *initiative(fighter),
         f"{fighter.uses} in this phase (P-TIME-2)",
         f"shock factors of {full} HF: {shares} (P-DMG-3)",
-        *_waking(fighter),
+        *_waking_fact(fighter),
     ]
     for use in ("ranged", "melee"):
         weapons = fighter.sheet.of_use(use)

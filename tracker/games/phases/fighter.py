@@ -61,11 +61,11 @@ class Fighter(fighters.Standing):
             ]
         if weapon is not None:
             summands.append((weapon.bonus, weapon.name))
-        check = Check(tuple(summands), self.now.weights, stat=stat, rules=self.rules)
+        check = Check(tuple(summands), steps=self.now.weights, stat=stat, rules=self.rules)
         return check.harder(self.rules.scene.level, "the scene")
 
     def attack(self, weapon: Weapon, place: Location | None = None, level: int = 0) -> Check:
-        """Return the check of an attack, aimed at a location or not, at a further level (P-DMG-5)."""
+        """Return the check of an attack, aimed at a location or not, with further steps of its `level` (P-DMG-5)."""
         check = self.check(weapon.skill, weapon)
         if place is not None:
             check = check.harder(aim_level(place, self.rules), f"aimed at the {place.name} (P-DMG-5)")
@@ -137,6 +137,7 @@ class Fighter(fighters.Standing):
         """
         if sub_phase(count) != 1:
             return count
+        # A first sub-phase that is still to come begins a phase in which no shot is fired yet.
         new_phase = count > self.encounter.count
         can_fire = any(gun.shots(new_phase=new_phase) for gun in self.guns)
         return count if can_fire else count + 1

@@ -54,7 +54,7 @@ class Turns(parts.Turns[Options]):
         """Let everyone roll Initiative (P-INIT-2). Only fighters who can fire act in 1.1 (P-SUB)."""
         # Tasks pushed last go on first: the fighters roll in the order of the file.
         for who in reversed(in_order(draft.encounter)):
-            draft.push("initiative", who=who, at=0)
+            draft.push("initiative", who=who, at=0)  # the fighter may be asked from count 0 on
         harm.mark_end(draft, 0)
 
     def join(self, draft: StepBuilder, who: str) -> None:
@@ -81,13 +81,19 @@ class Turns(parts.Turns[Options]):
         return FirstCount(count, count)
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """Return the command: `attack` fires and loads, or strikes, `hold` and `rest` keep it from being asked."""
+        """Return the command for standing orders: what the fighter `does` is `attack`, `hold` or `rest`.
+
+        An attack fires and loads, or strikes. A rest that is not possible now holds.
+        """
         if does == "rest" and harm.rested(encounter[who]):
             return Do(who, "rest")
         return self._attack_order(encounter, who, target, weapon) if does == "attack" else Wait(who)
 
     def _attack_order(self, encounter: Encounter, who: str, target: str, named: str) -> Command:
-        """Return the attack that the orders mean now: fire, load, strike, or hold when nothing else is possible."""
+        """Return the attack that the orders mean now: fire, load, strike, or hold when nothing else is possible.
+
+        `named` is the name of the weapon. Empty for any.
+        """
         fighter = Fighter(encounter, who)
         guns, melee = fighter.guns, fighter.sheet.of_use("melee")
         if fighter.left <= 0:
@@ -109,7 +115,10 @@ class Turns(parts.Turns[Options]):
         return Wait(who)
 
     def start_improvised(self, draft: StepBuilder, who: str, text: str, counts: int) -> bool:
-        """Start an action in words, in sub-phases 2 and 3 (P-SUB 1 and 2). One without counts takes no time."""
+        """Start an action in words, in sub-phases 2 and 3 (P-SUB 1 and 2). One without counts takes no time.
+
+        True: the game has started it.
+        """
         if counts:
             Turn(draft, who).other(text, counts)
         else:
@@ -123,7 +132,7 @@ class Turns(parts.Turns[Options]):
             conditions.end(draft, who, DEFENDING)
 
     def start_wait(self, draft: StepBuilder, who: str) -> bool:
-        """Use nothing, and ask the fighter in the next sub-phase (PQ 18)."""
+        """Use nothing, and ask the fighter in the next sub-phase (PQ 18). False: the fighter does not lie in wait."""
         may_declare_at(draft, who, Fighter(draft.encounter, who).next_entry())
         draft.actor = who
         return False
@@ -157,12 +166,16 @@ class Resolution(parts.Resolution[Options]):
                     draft.push("initiative", who=who, at=NOT_ASKED_ANEW)
 
     def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
-        """Return whether a phase ends in which no fighter can act but one will wake (P-DMG-8)."""
+        """Return whether `next` stops at the end of a phase: no fighter can act, but rest will wake one (P-DMG-8)."""
         if due.what != harm.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
             return False
         return any(harm.will_wake(combatant, self.options.house_rules) for combatant in encounter)
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
+        """Go on with the roll of Initiative, or with a stage of a verb.
+
+        Initiative: `initiative` rolls, `placed` records the result, `entry` schedules the first turn.
+        """
         who = str(task.data.get("who", ""))
         if task.stage == "initiative" and not may_have_turns(draft.encounter, who):
             return
@@ -198,6 +211,7 @@ class Dice(parts.Dice[Options]):
         return replace(roll, chance=check.chance, sum=check.lines(), data={**roll.data, **check.data()})
 
     def turning_term(self, rolled: Rolled) -> str:
+        """Return a sentence about the summand or level step that decided a recorded roll. Empty without one."""
         from tracker.game_api.turning_term import turning_term  # noqa: PLC0415 -- only for a roll that is looked at
         from tracker.games.phases.checks import recorded_check  # noqa: PLC0415
 
@@ -233,6 +247,7 @@ class Choices(ChoicesByRows[Options]):
         return Menus(encounter, question.who).shots_price(amount)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
+        """Return the menu of a path: the Initiative roll before the fight, a menu of a verb, or the actions of now."""
         fighter = Menus(encounter, who)
         if path == READYING:
             return fighter.ready()

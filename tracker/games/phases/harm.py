@@ -50,7 +50,10 @@ def by_hand() -> tuple[ConditionByHand, ...]:
 
 
 def shares(points: int, kind: str, house: HouseRules) -> tuple[int, int]:
-    """Return injury and shock of a hit: both for a lethal weapon, shock alone for a fist (P-DMG 1 and 2, PQ 20)."""
+    """Return injury and shock of a hit with these points: shock alone for the kind `shock`, such as fists, else both.
+
+    Rules: P-DMG 1 and 2, PQ 20.
+    """
     if kind == "shock":
         return 0, points
     return (points + 1) // 2 if house.lethal == "half" else points, points
@@ -93,7 +96,10 @@ class Wounded(Acting):
     __slots__ = ()
 
     def hurt(self, injury: int, shock: int, place: Location | None, why: str) -> None:
-        """Take injury off HF and shock off the location. Shock beyond its points is lost (P-DMG 2 and 7, PQ 24)."""
+        """Take injury off HF and shock off the location. Shock beyond its points is lost (P-DMG 2 and 7, PQ 24).
+
+        `why` is the reason in the log.
+        """
         self.take(HF, injury, why)
         if place is not None:
             self.take(place.key, shock, why)
@@ -125,7 +131,7 @@ class Wounded(Acting):
             self.back()
 
     def _only_note(self) -> None:
-        """Note empty pools in the log, where the house rule gives them no effect."""
+        """Note empty pools in the log, where the house rule gives them no effect. The same pools are noted once."""
         empty = [place.name for place in tables().location if self.now.pool(place.key) == 0]
         if self.now.pool(HF) <= 0:
             empty.append("hit factors")
@@ -134,6 +140,7 @@ class Wounded(Acting):
             self.mark("told", names, f"nothing left: {names} (PQ 23)")
 
     def _limbs(self) -> None:
+        """Make each limb without shock factors useless, and give back the others (P-DMG-6)."""
         for place in (place for place in tables().location if place.limb):
             if self.now.pool(place.key) == 0:
                 self.begin(useless(place), f"{place.name} useless", of=place.key)
@@ -165,7 +172,10 @@ class Wounded(Acting):
         return any(self.now.condition(key) is not None for key in OUT)
 
     def _mend(self) -> bool:
-        """End dying when hit factors are above 0 again. Return whether it ended."""
+        """End dying and dead when hit factors are above 0 again. Return whether one of them ended.
+
+        At 0 and below only dead ends, once hit factors are above the point of death.
+        """
         if self.now.pool(HF) > 0:
             return self.end(DYING, DEAD)
         if not is_dead(self.now.pool(HF), self.now.full(HF)):

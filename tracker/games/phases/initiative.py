@@ -40,7 +40,7 @@ def initiative_check(fighter: Fighter) -> Check:
 
 
 def roll(fighter: Acting) -> None:
-    """Roll Initiative. Then the stage `placed` (P-INIT-2)."""
+    """Roll Initiative, and go on at the stage `placed` (P-INIT-2)."""
     # A level the game master has typed for the next roll is not meant for Initiative: its level is fixed.
     check = initiative_check(fighter.fighter)
     throw = check.roll(fighter.who, INITIATIVE, "Initiative", fixed_level=True)

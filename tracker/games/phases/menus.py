@@ -27,6 +27,8 @@ from tracker.model.refusals import Refused
 READYING = ("readying",)
 """The path of the menu before the fight: the level of the Initiative roll (P-INIT-2)."""
 ATTACK_KEY = "a"
+_FIRE_KEYS, _STRIKE_KEYS, _LOAD_KEYS = "f123456789", "sbceghijkp", "lnq"
+"""The keys of the first weapon to fire, strike with or load, and of the others in turn."""
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 _AIM, _LEVEL, _SHOTS = "aim", "level", "shots"
 _LEVELS = dict(zip((0, -1, -2, -3, -4, 1, 2, 3, 4), "012345678", strict=True))
@@ -40,7 +42,10 @@ class Menus(Fighter):
     __slots__ = ()
 
     def root(self, choices: Sequence[Choice]) -> Menu:
-        """Return the menu of the sub-phase, made of the choices of all verbs."""
+        """Return the menu of the sub-phase, made of the choices of all verbs.
+
+        Refused choices are not listed, but their keys give the reason. Those to fire an empty weapon are listed.
+        """
         attacks = [choice for choice in choices if choice.about and choice.about[0] in (FIRE, STRIKE)]
         empty = [] if self.why_used_up else self._empty()
         shown = tuple(choice for choice in choices if not choice.refused or choice.about in empty)
@@ -57,7 +62,10 @@ class Menus(Fighter):
         return menus.skills(self.now, TRY, chances, "another, with its level")
 
     def attacking(self, path: Path, row: Verb) -> Menu:
-        """Return the menu of targets, locations or levels of an attack. Raises Refused for an unknown weapon."""
+        """Return the menu of targets, locations or levels of an attack. Raises Refused for an unknown weapon.
+
+        The path holds the verb, the weapon, the options chosen so far, and then the option to choose now, if any.
+        """
         weapon = self.sheet.weapon_named(path[1]) if len(path) > 1 else None
         if weapon is None:
             raise Refused(f"There is no menu {' '.join(map(str, path))}.")
@@ -111,7 +119,7 @@ class Menus(Fighter):
     def firing(self) -> list[Choice]:
         """Return the choices to fire, one for each ranged weapon."""
         choices = []
-        for key, weapon in zip("f123456789", self.sheet.of_use("ranged"), strict=False):
+        for key, weapon in zip(_FIRE_KEYS, self.sheet.of_use("ranged"), strict=False):
             why = self.why_used_up or self._no_fire(weapon)
             choices.append(self._with_weapon(key, FIRE, weapon, self.gun(weapon).words, why))
         return choices or [self._without_weapon("f", FIRE, "ranged")]
@@ -120,7 +128,7 @@ class Menus(Fighter):
         """Return the choices to strike, one for each melee weapon."""
         choices = [
             self._with_weapon(key, STRIKE, weapon, weapon.told, self.why_not(STRIKE))
-            for key, weapon in zip("sbceghijkp", self.sheet.of_use("melee"), strict=False)
+            for key, weapon in zip(_STRIKE_KEYS, self.sheet.of_use("melee"), strict=False)
         ]
         return choices or [self._without_weapon("s", STRIKE, "melee")]
 
@@ -146,11 +154,11 @@ class Menus(Fighter):
         not_full = [gun.weapon.name for gun in self.guns if gun.rounds < gun.weapon.full]
         return [
             Choice(key, f"load {name}", line=f'{self.who} load "{name}"', price="full again", refused=refused)
-            for key, name in zip("lnq", not_full, strict=False)
+            for key, name in zip(_LOAD_KEYS, not_full, strict=False)
         ]
 
     def _targets(self, weapon: Weapon, options: Path) -> Menu:
-        """Return the menu of targets for a weapon, with switches for aim, level and shots."""
+        """Return the menu of targets for a weapon, with switches for aim, level and shots as `options` have them."""
         aim, verb = _read(options), FIRE if weapon.ranged else STRIKE
         start = (verb, weapon.name)
         place = "anywhere" if aim.location is None else aim.location.name
@@ -179,7 +187,7 @@ class Menus(Fighter):
         return Percent.of(at_least_once(chance, aim.shots) if aim.shots > 1 else chance, event=HIT)
 
     def price(self, weapon: Weapon, aim: Aim) -> str:
-        """Return the odds of each of several shots, or of a contest both chances and what decides. Else nothing."""
+        """Return the odds of each of several shots, or of a contest both chances and what decides. Else empty."""
         against = exchange(self, weapon, aim)
         if aim.shots > 1:
             return f"at least one in {aim.shots}, {against.odds} a shot"
@@ -195,6 +203,7 @@ class Menus(Fighter):
         return price if self.house.rof == "sub-phase" else f"{price} · {shots_left} left in this phase"
 
     def _aims(self, weapon: Weapon, options: Path) -> Menu:
+        """Return the menu of locations to aim a weapon at, each with its level and chance."""
         start = (FIRE if weapon.ranged else STRIKE, weapon.name)
         choices = []
         for key, place in zip("0123456789", (None, *tables().location), strict=False):
@@ -207,6 +216,7 @@ class Menus(Fighter):
         return Menu(f"{self.name}: aim where? (P-DMG-5)", tuple(choices))
 
     def _levels(self, weapon: Weapon, options: Path) -> Menu:
+        """Return the menu of levels for an attack with a weapon, each with its chance."""
         choices, verb = [], FIRE if weapon.ranged else STRIKE
         for level, key in _LEVELS.items():
             aim = replace(_read(options), level=level)
@@ -223,6 +233,7 @@ class Menus(Fighter):
         Rules: P-INIT-2, P-INIT-3.
         """
         present_level = level_of(self)
+        # The check has the present level in it: each choice starts from level 0.
         base = initiative_check(self).harder(-present_level, "as given")
         choices = []
         for level, key in _READY.items():
@@ -270,6 +281,9 @@ def _read(options: Path) -> Aim:
 
 
 def _first_attack(attacks: list[Choice]) -> Choice:
-    """Return the first attack that can be made under the key that attacks in most games. It is not listed twice."""
+    """Return the first attack that can be made, under the key that attacks in most games.
+
+    It is for the choices that are not listed, since the list has it under its own key.
+    """
     first = next((choice for choice in attacks if not choice.refused), attacks[0])
     return replace(first, key=ATTACK_KEY)

@@ -107,6 +107,7 @@ class Exchange:
         return f"{success}, {self._by_skill('both fail')}" if self.both_fail else success
 
     def _by_skill(self, both: str) -> str:
+        """Return in words who wins by the better skill. `both` tells when: `both fail`."""
         if self.better == 0:
             return f"equal skills: the lower roll wins when {both}"
         if self.both_fail:

@@ -32,11 +32,10 @@ def phase_end(count: int) -> int:
 
 
 def landing(count: int, used: int, sub_phases: int) -> int:
-    """Return the count on which an action of `sub_phases` ends. It uses sub-phases 2 and 3 of each phase.
+    """Return the count on which an action of `sub_phases` ends that is declared at `count`.
 
+    It uses sub-phases 2 and 3 of each phase. The fighter has already `used` that many of the present phase.
     Rules: P-SUB-2, PQ 28.
-
-    `used` is how many the fighter has used in the present phase.
     """
     while True:
         if sub_phase(count) == 1:
@@ -50,7 +49,10 @@ def landing(count: int, used: int, sub_phases: int) -> int:
 
 
 def used_by(declared: int, lands: int) -> int:
-    """Return how many sub-phases of its last phase an action has used that was declared then and ends now (P-SUB-2)."""
+    """Return how many sub-phases of its last phase an action has used, from the counts of its declaration and its end.
+
+    Rules: P-SUB-2.
+    """
     first = max(declared, lands - lands % LENGTH)
     return sum(sub_phase(count) > 1 for count in range(first, lands + 1))
 

@@ -53,7 +53,7 @@ class Aim:
 
     @staticmethod
     def read(text: str) -> Aim:
-        """Return the aim that `text` wrote."""
+        """Return the aim from the words that `text` writes: target, shots, place (`-` for none) and level."""
         target, shots, place, level = text.split(" ")
         return Aim(target, int(shots), "" if place == "-" else place, int(level))
 
@@ -89,6 +89,7 @@ class Attack:
 
 
 def _label(encounter: Encounter, aims: Sequence[Aim], verb: str) -> str:
+    """Return an attack in words, a part for each aim: `2 shots at Eve (head)`. `verb` is for an aim without shots."""
     parts = []
     for aim in aims:
         what_at = f"{aim.shots} shot{'' if aim.shots == 1 else 's'} at " if aim.shots else f"{verb} "
@@ -144,11 +145,12 @@ def fire(turn: Turn, attack: Attack) -> None:
     limit = check_fire(fighter, gun, sum(aim.shots for aim in targets))
     for aim in targets:
         aim.check_target(fighter, weapon, "fire at")
+    # Nothing is asked where one shot is all there is, or where it would be one question for each target.
     ask = any(not aim.shots for aim in targets)
     if ask and (len(targets) > 1 or limit == 1):
         targets, ask = tuple(replace(aim, shots=aim.shots or 1) for aim in targets), False
         check_fire(fighter, gun, sum(aim.shots for aim in targets))
-    number = _declared(turn, FIRE, weapon, targets, "fire at")
+    number = _start_attack(turn, FIRE, weapon, targets, "fire at")
     if not ask:
         _shoot(turn, number, targets)
         return
@@ -164,23 +166,28 @@ def strike(turn: Turn, attack: Attack) -> None:
     if weapon.ranged:
         raise Refused(f"{weapon.name} is a ranged weapon. f: fire it")
     aim.check_target(turn.fighter, weapon, STRIKE)
-    _shoot(turn, _declared(turn, STRIKE, weapon, (aim,), STRIKE), (aim,))
+    _shoot(turn, _start_attack(turn, STRIKE, weapon, (aim,), STRIKE), (aim,))
 
 
-def _declared(turn: Turn, verb: str, weapon: Weapon, targets: Sequence[Aim], what: str) -> int:
+def _start_attack(turn: Turn, verb: str, weapon: Weapon, targets: Sequence[Aim], what: str) -> int:
+    """Start the action of an attack and return its id. `what` is the verb in its label, such as `fire at`."""
     label, options = _label(turn.draft.encounter, targets, what), tuple(aim.text() for aim in targets)
     action = Action(0, verb, weapon=weapon.name, target=targets[0].target, options=options, label=label)
     return turn.start(action, shoots=verb == FIRE).id
 
 
 def _shoot(turn: Acting, number: int, targets: Sequence[Aim]) -> None:
-    """Push a stage that makes the shots one by one, or the one blow."""
+    """Push a stage that makes the shots of an action one by one, or its one blow. `number` is the action's id."""
     shots = [replace(aim, shots=1).text() for aim in targets for _ in range(max(1, aim.shots))]
     turn.draft.push("shot", who=turn.who, action=number, left=shots)
 
 
 def resume(draft: StepBuilder, task: Task) -> None:
-    """Go on with a stage of an attack."""
+    """Go on with a stage of an attack.
+
+    A number of shots that was asked for: `shots`. Then for each shot: `shot`, after its roll `fell`, after the roll of
+    the defender `defended`, with the location `located`. Damage: `harm` by one roll, `injured` and `shocked` by two.
+    """
     data: Mapping[str, Any] = task.data
     turn = Turn(draft, data["who"])
     if turn.now.action(data["action"]) is None:
@@ -216,7 +223,7 @@ def resume(draft: StepBuilder, task: Task) -> None:
 
 
 def _next_shot(turn: Turn, data: Mapping[str, Any]) -> None:
-    """Make the next shot. Shots at a target that is down are kept."""
+    """Make the next of the shots that are left, `data["left"]`. Shots at a target that is down are not fired."""
     draft, shots_left = turn.draft, list(data["left"])
     while shots_left and not draft[Aim.read(shots_left[0]).target].able:
         draft.note(f"{turn.now.name} keeps a shot: {draft[Aim.read(shots_left.pop(0)).target].name} is down", turn.who)
@@ -287,6 +294,7 @@ class Shot(Acting):
         won = blow_winner(against, attacker, Side.of(against.defence, self.data["success"], self.data["total"]))
         if won == 0:
             self.draft.note("Equal skills and equal rolls: both roll again (P-VS-4)", self.who)
+            # Without the data of its rolls the attack is as it was before the first one.
             replace(self, data={key: self.data[key] for key in _OPENING}).roll()
         elif won > 0:
             self._locate()
@@ -294,7 +302,7 @@ class Shot(Acting):
             self._missed("parried")
 
     def _missed(self, outcome: str) -> None:
-        """Record that the attack missed or was parried, and go on to the next shot."""
+        """Record the `outcome` of an attack that did not hit, `missed` or `parried`, and go on to the next shot."""
         self.draft.emit(ev.Struck(who=self.who, target=self.aim.target, outcome=outcome, label=outcome))
         self._over()
 
@@ -332,14 +340,14 @@ class Shot(Acting):
             self.roll_damage(f"damage, {place.name}", weapon.damage, "harm", place=place.key)
 
     def roll_damage(self, what: str, dice: str | None, stage: str, **additions: Any) -> None:
-        """Roll damage dice of the weapon. Then `stage`."""
+        """Roll `dice` of the weapon's damage, 0 without any. Then `stage`, with the `additions` in its data."""
         label = f"{self.weapon.name} {what}"
         self.draft.roll(
             Roll(self.who, "damage", label, dice or "0", target=self.aim.target), self._then(stage, **additions)
         )
 
     def hurt(self, injury: int, shock: int, points: int) -> None:
-        """Record the hit and apply its injury and shock (P-DMG-2)."""
+        """Record the hit with its `points`, and apply its injury and shock to the target (P-DMG-2)."""
         target, place, weapon = self.aim.target, tables().place(self.data["place"]), self.weapon
         kind = "" if points <= 0 else f"{injury} HF, {shock} SF" if weapon.two_dice else weapon.kind
         label = f"hit, {place.name}, {max(0, points)} {kind}".rstrip()

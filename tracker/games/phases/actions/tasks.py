@@ -38,7 +38,7 @@ class Skilled:
 
     @staticmethod
     def read(words: Sequence[str]) -> Skilled:
-        """Return the values that `words` wrote."""
+        """Return the values from the words that `words` writes: fighter, skill, level and bonus."""
         who, skill, level, bonus = words
         return Skilled(who, skill, int(level), int(bonus))
 
@@ -86,6 +86,7 @@ def _checked(turn: Turn, trial: Trial) -> Trial:
 
 
 def _begin(turn: Turn, trial: Trial, action: int) -> None:
+    """Push the first stage of a task: a contest, or the roll of one fighter. `action` is the id of its action."""
     other = list(trial.other.words()) if trial.other is not None else []
     stage = "contest" if trial.how == AGAINST else "task"
     turn.draft.push(stage, one=list(trial.actor.words()), other=other, action=action)

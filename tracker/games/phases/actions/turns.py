@@ -19,7 +19,7 @@ class Turn(Acting):
     def start(self, action: Action, *, shoots: bool = False) -> Action:
         """Start an action, which uses a sub-phase (P-SUB-1). One without a speed is carried out at once (PQ 15).
 
-        Raises Refused.
+        An action that `shoots` may also start in the first sub-phase. Raises Refused.
         """
         check_moment(self.draft, self.who)
         self.fighter.check_free(shoots=shoots)
@@ -35,7 +35,7 @@ class Turn(Acting):
         self.finish(action.id)
 
     def finish(self, number: int) -> None:
-        """End an action. The fighter is asked again on its next turn (P-TIME-2)."""
+        """End the action with this id. The fighter is asked again on its next turn (P-TIME-2)."""
         action = self.now.action(number)
         if action is not None:
             end_action(self.draft, self.who, action, "landed")

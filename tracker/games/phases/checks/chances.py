@@ -87,7 +87,10 @@ class Check:
         return [*self.lines(), f"{roll_name}: {self.odds}"]
 
     def roll(self, who: str, what: str, label: str, target: str = "", **data: Any) -> Roll:
-        """Return the roll for the check. Its data keep the check, so that a modifier can change the level."""
+        """Return the roll for the check: `what` is its kind, `label` its words, `data` are added to those of the check.
+
+        The data keep the check, so that a modifier can change the level.
+        """
         kept = {**self.data(), **data}
         return Roll(who, what, label, D100, self.chance, sum=self.lines(), target=target, weighed=True, data=kept)
 
@@ -114,6 +117,7 @@ def judge(chance: int, total: int, rules: Options) -> Judgement:
     Rules: P-CHECK-5.
     """
     success = total <= chance and total < rules.house_rules.always_fails_from
+    # A roll that always fails may be under the chance: its margin is below 0 all the same.
     margin = chance - total if success else min(-1, chance - total)
     return Judgement("success" if success else "failure", float(success), margin, success)
 
@@ -152,9 +156,9 @@ def winner(first: Side, second: Side, rules: Options) -> int:
     """
 
     def side(contestant: Side) -> opposed.Side:
-        """Return a side of the contest for comparison, with the tie-breakers in order."""
+        """Return a side for comparison. Of its tie-breakers the higher wins, so the total counts downwards."""
         stat = contestant.stat if rules.house_rules.contest_by == "stat" else 0
-        return opposed.Side(contestant.success, 0, (stat, contestant.skill, -contestant.total))
+        return opposed.Side(contestant.success, breaker=(stat, contestant.skill, -contestant.total))
 
     return opposed.winner(side(first), side(second), both_fail=True)
 

@@ -16,7 +16,10 @@ _STEP = re.compile(r"level (?P<amount>[+−]\d+): (?P<why>.*) \(P-CHECK-3\)")
 
 
 def terms(rolled: Rolled, rules: Options) -> Sequence[Term]:
-    """Return the terms of a roll, but for the first summand. None where the lines do not give its chance."""
+    """Return each summand and each step of a recorded roll, with the chance that the roll has without it.
+
+    The first summand, the skill, is left out. Empty where the lines do not give the chance of the roll.
+    """
     summands = [match for line in rolled.sum if (match := _SUMMAND.fullmatch(line)) is not None]
     steps = [match for line in rolled.sum if (match := _STEP.fullmatch(line)) is not None]
     check = Check(_pairs(summands), _pairs(steps), rules=rules)
