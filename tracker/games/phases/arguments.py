@@ -184,7 +184,7 @@ class Tested(Argument[Trial]):
     """A skill alone, or `against` or `unless` another fighter's."""
 
     def read(self, line: Line, takes_rest: bool) -> Trial:
-        """Return the task: a skill alone, `against` another fighter's skill, or `unless` another fighter notices by one.
+        """Return the task: a skill alone, `against` the skill of another fighter, or `unless` another fighter notices.
 
         Raises Refused.
         """
@@ -205,7 +205,7 @@ class Tested(Argument[Trial]):
         return (value.how, *value.actor.words(), *(value.other.words() if value.other else ()))
 
     def value(self, text: list[str]) -> Trial:
-        """Return the task from its words: alone, `against` or `unless`, then four words for each skill."""
+        """Return the task from its words: empty, `against` or `unless`, then four words for each skill."""
         how, *skills = text
         actor, other = skills[:4], skills[4:]
         return Trial(how, Skilled.read(actor), Skilled.read(other) if other else None)
