@@ -180,7 +180,7 @@ def _examine_library(source: Source, path: Path) -> CheckResult:
 
 def _check_fight(fight: FightText, on_progress: OnProgress) -> tuple[Diagnostic, ...]:
     """Replay a fight and return its first mistake: a step that does not fit, a broken seal, or a torn end."""
-    steps = len(fight.blocks) - 1 - len(fight.checkpoints)
+    steps = len(fight.blocks) - 1 - len(fight.checkpoints)  # all blocks but the head and the checkpoints
     unknown: dict[int, str] = {}
     replay: Replay | None = None
     for replay in replayed(fight):
@@ -205,7 +205,7 @@ def _check_fight(fight: FightText, on_progress: OnProgress) -> tuple[Diagnostic,
 def _unfit_step(replay: Replay, unknown: Mapping[int, str]) -> tuple[Diagnostic, ...]:
     """Return the mistake of the first step that names an unknown fighter or after which the rules fail.
 
-    Return None without a mistake.
+    `unknown` has a sentence by the number of each step with an unknown fighter. Without a mistake nothing is returned.
     """
     fight = replay.fight
     for n in replay.journal.done if unknown else ():
@@ -252,6 +252,7 @@ def reseal(path: Path) -> ResealResult:
 
 
 def _all_bytes(path: Path) -> bytes:
+    """Return the bytes of a fight. Raises InvalidFile for a file too long to be read whole."""
     read = read_fight_bytes(path)
     if read.unread:
         size = len(read.data) + read.unread
@@ -313,6 +314,7 @@ def _pieces(text: str) -> list[tuple[int, str]]:
 
 
 def _head(shown: str, text: str) -> Head:
+    """Return the parsed head of a fight. Raises InvalidFile for a text that is too long or no head."""
     if len(text) > LARGEST_FIGHT // 8:
         raise InvalidFile([Diagnostic(shown, 1, 1, f"the head has more than {LARGEST} signs; it is no fight")])
     source = parse(shown, text, played=True)
@@ -320,7 +322,10 @@ def _head(shown: str, text: str) -> Head:
 
 
 def _block(shown: str, line: int, text: str, number: int, rules: Rules) -> Block | None:
-    """Return the step, undo or redo of a block's text. None for a checkpoint, which is computed afresh."""
+    """Return the step, undo or redo of a block's text. None for a checkpoint, which is computed afresh.
+
+    `line` is the block's first line in the file, `number` the format of the fight. Raises InvalidFile.
+    """
     try:
         tables = tomli.loads(text)
     except tomli.TOMLDecodeError as error:

@@ -82,6 +82,7 @@ class LibraryAccess:
         return tuple(items)
 
     def _library(self) -> Library:
+        """Return the library of this fight. Raises Refused with the library's first mistake."""
         folders = self._prepared.library_dirs
         try:
             near = folders_for(self._prepared.path) if folders is None else folders
@@ -145,7 +146,7 @@ class LibraryAccess:
         return differences(party, encounter, self._prepared.rules, receipt, step)
 
     def left_to_write(self, encounter: Encounter, journal: Journal) -> tuple[str, ...]:
-        """Return a line for each person with changes not yet written. None when nothing can be written."""
+        """Return a line for each person with changes not yet written. No line when nothing can be written."""
         if not self._prepared.document.get("party") or not encounter.began or self._fight is None:
             return ()
         try:
@@ -190,6 +191,7 @@ class LibraryAccess:
         return f"{'Redone' if again else 'Undone'}: {change}"
 
     def _party(self) -> Party:
+        """Return the party of this fight. Raises Refused when it has none."""
         party = self.party()
         if party is None:
             raise Refused('This fight has no party; an encounter names one by party = "party.toml".')
@@ -225,6 +227,7 @@ def _with_creature(path: Path, text: str, creature: Mapping[str, Any]) -> str:
 
 
 def _inline(creature: Mapping[str, Any]) -> Any:
+    """Return a creature as a table in braces, for a library that lists its creatures so."""
     import tomlkit
 
     table = tomlkit.inline_table()

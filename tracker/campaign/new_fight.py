@@ -67,6 +67,7 @@ def party_near(folders: Iterable[Path]) -> Path | None:
 # Cached: the page of a new fight asks again with every key, and each file would be read again.
 @lru_cache(maxsize=2 * _MOST_FILES)
 def _is_party(path: Path) -> bool:
+    """Return whether a file is a party. A large or unreadable file is none."""
     try:
         return path.stat().st_size <= _LARGEST and read(path).data.get("kind") == PARTY
     except (InvalidFile, OSError):
@@ -137,6 +138,7 @@ def _game(name: str, folder: Path) -> Game:
 
 
 def _library(system: Game, folder: Path) -> Library:
+    """Return the library of a game for an encounter in a folder. Raises Refused with its first mistake."""
     try:
         return read_library(system, folders_for(folder / "encounter.toml"))
     except InvalidFile as invalid:
@@ -182,7 +184,7 @@ def _value(text: str) -> Any:
 
 
 def _in_groups(combatants: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the entries, equal ones with a group, whose name no other has."""
+    """Return the entries. One of at least `_LEAST_GROUP` fighters gets a group, whose name no other has."""
     taken: set[str] = set()
     grouped: list[dict[str, Any]] = []
     for entry in combatants:

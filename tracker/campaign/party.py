@@ -103,6 +103,7 @@ def _read(path: Path, source: Source, folders: tuple[Path, ...]) -> Party:
 
     heading = {key: value for key, value in data.items() if key not in (*OF_PARTY, "combatant")}
     if wrong:
+        # A person with a number is a mistake already: it must not seat several, which have mistakes of their own.
         people = [{key: value for key, value in entry.items() if key != "number"} for entry in people]
     try:
         prepared = prepared_with({**heading, "combatant": [entry_of(entry) for entry in people]}, locate, folders)

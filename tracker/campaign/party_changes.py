@@ -30,7 +30,8 @@ def fight_receipt(fight: Path) -> str:
 def differences(party: Party, encounter: Encounter, rules: Rules, receipt: str, step: int) -> tuple[PersonChanges, ...]:
     """Return what the fight changes for each person of the party who took part. Nothing when it was written already.
 
-    `step` is the last step in force: a fight that went on since it was written is written again, from the new values.
+    `receipt` is the identity of the fight, `step` its last step in force: a fight that went on since it was written is
+    written again, from the new values.
     """
     combatants = {plain(combatant.name): combatant for combatant in encounter}
     return tuple(

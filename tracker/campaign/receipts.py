@@ -52,7 +52,10 @@ def _receipts_in(path: Path, text: str) -> list[Receipt]:
 def write_receipts(
     file: EditedFile, party: Path, receipts: Sequence[Receipt], like: os.stat_result, disk: Disk | None = None
 ) -> None:
-    """Write the latest receipts, at most MOST and as many as fit the file. Raises StorageError, OSError."""
+    """Write the latest receipts, at most MOST and as many as fit the file. Raises StorageError, OSError.
+
+    `file` is the file of receipts as it was read. A new file gets the owner and mode of `like`.
+    """
     kept = list(receipts[-MOST:])
     while True:
         text = (

@@ -85,6 +85,7 @@ def _split_creature_and_side(library: Library, encounter: Encounter, wish: JoinC
     """
     words = wish.creature.split()
     if not wish.side:
+        # The last words may be a side, unless they all are a creature's name.
         for length in range(len(words) - 1, 0, -1):
             if library.find(CREATURE, wish.creature) is not None:
                 break
@@ -92,6 +93,7 @@ def _split_creature_and_side(library: Library, encounter: Encounter, wish: JoinC
             if side and _named_in(library, " ".join(words[:length])):
                 return replace(wish, creature=" ".join(words[:length]), side=side)
         return wish
+    # The words taken for side and name may belong to a longer name of a creature.
     words = [*words, wish.side, *wish.name.split()]
     for length in range(len(words), 1, -1):
         if len(wish.creature.split()) < length and library.find(CREATURE, " ".join(words[:length])) is not None:

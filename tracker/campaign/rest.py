@@ -34,7 +34,10 @@ def manner(rules: Rules, game: str, word: str = "") -> str:
 
 
 def rest(party: Party, seconds: int, way: str, but: Collection[str] = ()) -> tuple[PersonChanges, ...]:
-    """Return what `seconds` of rest give each person. Those in `but` and with `rests = false` get nothing."""
+    """Return what `seconds` of rest give each person. Those in `but` and with `rests = false` get nothing.
+
+    `way` is one of the game's ways to rest. Raises Refused for a name in `but` that the party lacks.
+    """
     for name in but:
         if party.person(name) is None:
             raise Refused(f"No person of the party is called {name}; it has {', '.join(p.name for p in party.people)}.")
@@ -76,6 +79,7 @@ def _open_wounds(party: Party, person: Person) -> tuple[Condition, ...]:
 
 
 def _bind_wounds(party: Party, person: Person) -> PersonChanges:
+    """Return the change for one person: the open wounds are bound, so they no longer last."""
     bound = _open_wounds(party, person)
     remaining = [entry_of_condition(c) for c in person.combatant.conditions if c not in bound] or None
     words = f"{', '.join(condition.label for condition in bound)}: bound"

@@ -96,7 +96,7 @@ def axis(
 ) -> Node:
     """Draw the lanes from count `first` to count `last`, in this share of the page's width or in `wide` pixels.
 
-    `now` marks the present. None draws no mark. The lanes of `mine` are marked.
+    `now` marks the present. None draws no mark. The lanes of the fighters named in `mine` are marked.
     """
     height = _RULER + sum(map(_height, lanes))
 
@@ -151,7 +151,10 @@ def _spoken(lane: Lane, unit: TimeUnit) -> str:
 def _ruler(
     unit: TimeUnit, first: int, last: int, now: int | None, x: Callable[[float], str], height: int
 ) -> list[Node | str]:
-    """Draw the numbered counts and the mark of the present. `x` turns a count into a place."""
+    """Draw the numbered counts and the mark of the present. `x` turns a count into a place.
+
+    `height` is that of the picture in pixels. A number too near the present is left out.
+    """
     step = unit.label_step
     while (last - first) / step > _TICKS:
         step *= 2
@@ -159,7 +162,7 @@ def _ruler(
     for count, text in unit.labels(first, last - (last - first) // 20 - 1, step):
         line = {"x1": x(count), "x2": x(count), "y1": _RULER - 5, "y2": height, "class": "tick"}
         parts.append(node("line", line))
-        if now is None or abs(count - now) * 12 > last - first:
+        if now is None or abs(count - now) * 12 > last - first:  # its number would run into that of the present
             parts.append(node("text", {"x": x(count), "y": 12, "class": "count"}, text))
     if now is not None:
         parts.append(node("line", {"x1": x(now), "x2": x(now), "y1": 14, "y2": height, "class": "now"}))
@@ -168,9 +171,12 @@ def _ruler(
 
 
 def _lane(lane: Lane, unit: TimeUnit, first: int, last: int, x: Callable[[float], str], top: int) -> list[Node | str]:
-    """Draw the name and bars of one lane. `x` turns a count into a place."""
+    """Draw the name and bars of one lane. `x` turns a count into a place, `top` is the lane's upper edge in pixels.
+
+    `first` and `last` are the counts at the edges of the picture, at which longer bars are cut.
+    """
     side = f"side-{lane.side % 4}"
-    order = {"": lane.side}
+    order = {"": lane.side}  # the mark of a side hangs on its number alone
     parts: list[Node | str] = [
         node("text", {"x": 4, "y": top + 13, "class": f"name {side}"}, f"{side_mark(order, '')} {lane.name}"),
     ]

@@ -46,6 +46,7 @@ def as_markdown(story: Story) -> Iterator[str]:
 
 def as_page(story: Story) -> str:
     """Return the story as one HTML page: the axis, then the events, whose calculations unfold."""
+    # The pixels of a count: numbers such as `3.2` take more room than whole ones, and short rounds have most of them.
     each = _PIXELS * (1 if story.unit.counting is None else 4 if story.unit.label_step < 5 else 2)
     wide = min(_WIDEST, max(600, story.last * each))
     margin = max(1, story.last // 40)
@@ -76,6 +77,7 @@ def as_records(story: Story) -> Iterator[dict[str, object]]:
 
 
 def _entry(entry: Entry) -> Node:
+    """Return an entry as a paragraph. One with details is a line that unfolds them."""
     looks = " ".join(word for word, applies in (("undone", entry.undone), ("secret", entry.secret)) if applies)
     text = entry.text + (" (secret)" if entry.secret else "") + (" (undone)" if entry.undone else "")
     if not entry.details:

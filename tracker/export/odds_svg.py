@@ -57,6 +57,7 @@ def _svg(wide: int, height: int, label: str, parts: Sequence[Node | str | None])
 
 
 def _bar(chance: Interval, top: int) -> list[Node]:
+    """Draw a chance as a bar with its interval below. `top` is the bar's upper edge in pixels."""
     low, high = (f"{_LEFT + _BAR * share:.1f}" for share in (chance.low, chance.high))
     return [
         node("rect", {"x": _LEFT, "y": top, "width": _BAR, "height": 18, "class": "all"}),
@@ -67,7 +68,7 @@ def _bar(chance: Interval, top: int) -> list[Node]:
 
 
 def _lengths(odds: Odds, tally: Tally, top: int) -> list[Node]:
-    """Return the columns that show how long the fights last."""
+    """Draw the columns that show how long the fights last. `top` is their upper edge in pixels."""
     first, last, parts = columns(tally.lengths)
     most, left, wide = max(parts, default=0), _LEFT + _BAR + 40, 14
     drawn = [
@@ -95,9 +96,9 @@ class Curve:
 def curves(
     title: str, parameter: str, values: Sequence[object], side_name: str, drawn: Sequence[Curve], fights: int
 ) -> str:
-    """Return the chance of a side over the values of a parameter, a line for each of the others, with its interval.
+    """Return the chance of a side over the values of a parameter, as a picture with its intervals.
 
-    `fights` were played for each point.
+    `drawn` has a line for each combination of the other parameters. `fights` were played for each point.
     """
     wide, room = _WIDE, _WIDE - 2 * _SCALE
     named = [curve for curve in drawn if curve.name]
@@ -131,6 +132,7 @@ def curves(
     middle = {"x": wide / 2, "y": height - _FOOT + 46, "text-anchor": "middle", "class": "quiet"}
     parts.append(node("text", middle, parameter))
     for number, curve in enumerate(drawn):
+        # Lines lie a little apart, so that their intervals do not cover each other.
         aside = (number - (len(drawn) - 1) / 2) * _APART
         points = [(x + aside, chance) for x, chance in zip(across, curve.chances, strict=False)]
         parts += _curve(number, [(x, up(chance.share), up(chance.low), up(chance.high)) for x, chance in points])
@@ -148,7 +150,10 @@ def value_text(value: object) -> str:
 
 
 def _curve(number: int, points: Sequence[tuple[float, float, float, float]]) -> list[Node]:
-    """Return a line through points of across, share, low and high, with the interval of each."""
+    """Return a line through points of across, share, low and high in pixels, with the interval of each.
+
+    `number` is that of the line, which chooses its looks.
+    """
     kind = f"line-{number % _KINDS}"
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y, _, _ in points)
     nodes = [node("polyline", {"points": path, "class": f"curve {kind}"})]
@@ -163,7 +168,7 @@ _KINDS = 4
 
 
 def _mark(number: int, x: float, y: float) -> Node:
-    """Return the mark of a line at a point: a disc, square, triangle or diamond."""
+    """Return the mark of line `number` at a point in pixels: a disc, square, triangle or diamond."""
     form, kind = number % _KINDS, {"class": f"line-{number % _KINDS}"}
     if form == 0:
         return node("circle", {"cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": 4, **kind})

@@ -154,6 +154,7 @@ def _lasted(unit: TimeUnit, last: int) -> str:
 
 
 def _minutes(seconds: float) -> str:
+    """Return a length in words: `95 seconds`, from `_MINUTES` minutes on `2 minutes 5 seconds`."""
     minutes, rest = divmod(round(seconds), 60)
     if minutes < _MINUTES:
         return f"{seconds:g} seconds"
@@ -479,7 +480,7 @@ def _state_at_end(sample: Sample, person: Person) -> str:
 
 
 def _standing(chronicle: Chronicle, group: str, side: int) -> Curve:
-    """Return how many of a group stand, as steps over the counts."""
+    """Return the curve of a group: its share of standing members, as steps over the counts."""
     members = {person.id for person in chronicle.people if person.group == group}
     stands: dict[str, int] = {}
     steps: list[tuple[int, float]] = []
@@ -497,6 +498,7 @@ def _standing(chronicle: Chronicle, group: str, side: int) -> Curve:
 
 
 def _scenes(lines: Sequence[Line], unit: TimeUnit, last: int) -> Iterator[Scene]:
+    """Yield the scenes of a log. `last` is the last count of the fight, by which a lull is measured."""
     scene: list[Line] = []
     for moment in _moments(lines):
         if scene and _another(scene, moment, last):
@@ -514,6 +516,7 @@ def by_moment(lines: Iterable[Line]) -> Iterator[tuple[int, tuple[Told, ...]]]:
 
 
 def _moments(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """Yield the lines of each count together."""
     moment: list[Line] = []
     for line in lines:
         if moment and moment[-1].at != line.at:
@@ -525,7 +528,10 @@ def _moments(lines: Iterable[Line]) -> Iterator[list[Line]]:
 
 
 def _another(scene: Sequence[Line], moment: Sequence[Line], last: int) -> bool:
-    """Return whether a new scene begins: after a lull, with an event or newcomer, or after a fall in a long scene."""
+    """Return whether a new scene begins with the lines of a `moment`, which follow those of `scene`.
+
+    It does after a lull, with an event or newcomer, and after a fall in a long scene. `last` is the fight's last count.
+    """
     lull = moment[0].at - scene[-1].at
     comes = any(isinstance(line.fact, Happened | Joined) for line in moment)
     fell = any(isinstance(line.fact, Standing) for line in scene if line.at == scene[-1].at)
@@ -537,6 +543,7 @@ def _another(scene: Sequence[Line], moment: Sequence[Line], last: int) -> bool:
 
 
 def _scene(scene: Sequence[Line], unit: TimeUnit) -> Scene:
+    """Return these lines as a scene. Its heading has the counts, and the first events, arrivals and falls."""
     marked = [line.fact for line in scene if isinstance(line.fact, Happened | Joined | Standing)]
     marks = folded([*dict.fromkeys(marked)])
     words = "; ".join(marks[:_MARKS])

@@ -83,6 +83,7 @@ def as_text(recap: Recap, whole: bool = True) -> Iterator[str]:
 
 
 def _deeds(deeds_row: Row) -> str:
+    """Return a row in words: `2 of 5 blows hit, was hit once, lost HP 4, stands`."""
     parts = [f"{deeds_row.hits} of {deeds_row.blows} blows hit"] if deeds_row.blows else []
     parts += [f"was hit {_times(deeds_row.was_hit)}"] if deeds_row.was_hit else []
     parts += [f"lost {deeds_row.lost}"] if deeds_row.lost else []
@@ -142,6 +143,7 @@ def _deeds_table(rows: Sequence[Row]) -> list[tuple[str, ...]]:
 
 
 def _cells(deeds_row: Row) -> tuple[str, ...]:
+    """Return a row as cells, in the order of `_HEADS`."""
     return (
         deeds_row.name,
         deeds_row.player,
@@ -166,6 +168,7 @@ def _blocks(recap: Recap) -> Iterator[str]:
 
 
 def _block(curve: Curve, count: float) -> str:
+    """Return the block for the height of a curve at a count. A blank before its first step."""
     share = next((share for change, share in reversed(curve.steps) if change <= count), None)
     if share is None:
         return " "
@@ -207,6 +210,7 @@ def _turn(unit: TimeUnit, turn: Turn) -> Node:
 
 
 def _scene(scene: Scene, unit: TimeUnit) -> Node:
+    """Return a scene as HTML: its heading, then each count with its lines."""
     parts: list[Node | str] = []
     for count, lines in scene.moments:
         parts.append(node("dt", None, unit.text(count)))
@@ -243,6 +247,7 @@ def chart(curves: Sequence[Curve], unit: TimeUnit, last: int) -> Node:
             parts.append(node("path", {"d": _path(curve, x, top + 4, _ROW - 8, last), "class": looks}))
             dash = ("", "") if len(curves_of_name) < 2 else ("─ ", "┄ ")
             left = f"{dash[min(number, 1)]}{curve.what} {curve.left}".strip()
+            # Two measures have a line of words each, a single one is in the middle.
             below = 13 if len(curves_of_name) == 2 and not number else 26 if len(curves_of_name) == 2 else 19
             parts.append(node("text", {"x": _WIDE, "y": top + below, "class": "end quiet"}, cut(left, 24)))
     spoken = ", ".join(f"{curve.name} {curve.what} {curve.left}".replace("  ", " ") for curve in curves)
@@ -259,6 +264,10 @@ def _ruler(unit: TimeUnit, last: int) -> Iterator[tuple[int, str]]:
 
 
 def _path(curve: Curve, x: object, top: int, high: int, last: int) -> str:
+    """Return a curve of steps as an SVG path, up to count `last`. `x` turns a count into a place.
+
+    A full share is at `top`, an empty one `high` pixels below.
+    """
     assert callable(x)
     points: list[str] = []
     for count, share in curve.steps:

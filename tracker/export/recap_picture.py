@@ -62,6 +62,7 @@ class _TextLine:
 
 
 def _lines(recap: Recap) -> Iterator[_TextLine]:
+    """Yield the lines of text above the chart: title, end, length, sides and turning points."""
     yield _TextLine(cut(recap.title, _LETTERS), "title")
     for number, text in enumerate(wrap(recap.ended, _LARGE_LETTERS, 0, most=2)):
         yield _TextLine(text, "ended", first=not number)

@@ -78,6 +78,7 @@ def _is_a_strike(row: object, card: Card) -> bool:
 
 
 def _other_figures(weapon: Mapping[str, Any]) -> str:
+    """Return the figures of a weapon that its chances do not show, in words."""
     figures = {key: value for key, value in weapon.items() if key not in _IN_CHANCES and value not in (None, "", False)}
     return " · ".join(
         _words(key) if value is True else f"{_words(key)} {_shown(value)}" for key, value in figures.items()
@@ -98,6 +99,7 @@ def _figures(value: Mapping[str, Any]) -> str:
 
 
 def _shown(value: object) -> str:
+    """Return a value in words: a table or list joined by commas, `–` for a missing one."""
     match value:
         case Mapping():
             return ", ".join(f"{_words(str(key))} {_shown(inner)}" for key, inner in value.items())
@@ -112,6 +114,7 @@ def _shown(value: object) -> str:
 
 
 def _list(rows: Sequence[object]) -> Node:
+    """Return a list of records as a table, any other list as points."""
     if not all(isinstance(row, Mapping) for row in rows):
         return listed("ul", None, (node("li", None, _shown(row)) for row in rows))
     tables = [row for row in rows if isinstance(row, Mapping)]
@@ -121,6 +124,7 @@ def _list(rows: Sequence[object]) -> Node:
 
 
 def _pools(combatant: Combatant) -> Iterable[Node]:
+    """Yield each pool that the fighter has, with a box for each point unless the pool has steps instead."""
     for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True):
         if pool.lacking:
             continue
@@ -129,6 +133,7 @@ def _pools(combatant: Combatant) -> Iterable[Node]:
 
 
 def _of_pool(pool: Pool, now: int) -> str:
+    """Return a pool in words: its name, its label and its points, or its word for them."""
     if called := pool.called(now):
         return f"{pool.name} {pool.label} {called}"
     left = "" if now == pool.full and not pool.harm else f"{now} of ".replace("-", "−")

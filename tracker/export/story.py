@@ -55,7 +55,7 @@ def story_of_steps(
 ) -> Story:
     """Return the whole fight for the game master. Each step comes with whether it is in force, not undone.
 
-    `turning_term` says of a roll which term turned it.
+    `turning_term` returns the term that decided a roll's result, as a sentence. Empty for none.
     """
     names = NamesLearnt(start)
     sides = {fighter.id: fighter.profile.side for fighter in start}

@@ -75,7 +75,10 @@ class JobBatches:
         return not self.over and (bool(self.again) or self.sent < self.until.fights)
 
     def next_batch(self) -> range | None:
-        """Return the numbers to send out next. None when all have been."""
+        """Return the numbers of the fights to send out next, those of a lost batch first. None when all are sent out.
+
+        A batch takes a worker about `longest` seconds, as far as the seconds of a fight are known.
+        """
         if self.over:
             return None
         if self.again:
@@ -84,6 +87,7 @@ class JobBatches:
         size = max(1, min(LARGEST_BATCH, int(longest / self.seconds))) if self.seconds else 1
         fights, told_after = self.until.fights, self.until.told_after
         if self.sent < told_after < fights:
+            # The first number shown waits for these fights: the workers share them, and no batch goes beyond them.
             numbers = range(self.sent, min(self.sent + size, self.sent + -(-told_after // self.workers), told_after))
         else:
             numbers = range(self.sent, min(self.sent + size, fights))
@@ -91,7 +95,10 @@ class JobBatches:
         return numbers or None
 
     def come_back(self, numbers: range, batch: Batch, keep: Keep | None) -> None:
-        """Enter a batch, then take everything complete from the beginning on, mark by mark."""
+        """Enter the endings of the fights `numbers`, then add all without a gap to the sums, mark by mark.
+
+        `keep` gets the endings that are added, with the position of the job.
+        """
         # By all of them: where one batch waits for the processor, the next ones would become too small.
         self.spent, self.played = self.spent + batch.seconds, self.played + len(numbers)
         self.seconds = self.spent / self.played

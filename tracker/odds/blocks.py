@@ -35,6 +35,7 @@ def page(odds: Odds, cells: int = 0) -> list[str]:
 
 
 def _bars(odds: Odds, row: Row) -> list[str]:
+    """Return a line for each side: its name, a bar of its victories, and their share with its interval."""
     wide = max(width(side(name)) for name in odds.sides)
     return [
         f"  {fit(side(name), wide)}  {bar(row.tally.won(name).share)}  {interval(row.tally.won(name))}"
@@ -59,7 +60,10 @@ def blocks(numbers: Sequence[int]) -> str:
 
 
 def columns(lengths: Mapping[int, int], cells: int = _COLUMNS) -> tuple[int, int, list[int]]:
-    """Return the first and last count at which fights were over, and their numbers in equal parts between them."""
+    """Return the first and last count at which fights were over, and their numbers in equal parts between them.
+
+    `lengths` has the number of fights for each last count. There are at most `cells` parts.
+    """
     if not lengths:
         return 0, 0, []
     first, last = min(lengths), max(lengths)
@@ -71,6 +75,7 @@ def columns(lengths: Mapping[int, int], cells: int = _COLUMNS) -> tuple[int, int
 
 
 def _lengths(odds: Odds, tally: Tally) -> list[str]:
+    """Return one line: the shortest and the longest decided fight, and blocks between. No line without such fights."""
     first, last, parts = columns(tally.lengths)
     if not parts:
         return []

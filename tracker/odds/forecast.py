@@ -105,12 +105,15 @@ class Forecast:
         return self.over
 
     def finish(self, tell: Callable[[], None] | None = None, every: float = 0.2) -> tuple[Tally, ...]:
-        """Play until everything is known, calling `tell` now and then. Raises Differs and Broke."""
+        """Play until everything is known, calling `tell` after each wait of at most `every` seconds.
+
+        Return the sums of the jobs in their order. Raises Differs and Broke.
+        """
         try:
             while not self.step(every):
                 if tell is not None:
                     tell()
-        except BaseException:
+        except BaseException:  # Ctrl+C too: workers play no more of it
             self.cancel()
             raise
         self.cancel()
@@ -154,13 +157,17 @@ class Forecast:
             lane.come_back(numbers, batch, self._keep)
 
     def _lost(self, lane: JobBatches, numbers: range) -> None:
+        """Give the fights of a lost batch back to their job, and open that job again."""
         if not lane.over:
             lane.again.append(numbers)
             if lane not in self._open:
                 self._open = sorted([*self._open, lane], key=lambda lane: lane.place)
 
     def _renew(self, error: BaseException) -> None:
-        """Replace a broken executor. Everything under way on it is sent out again."""
+        """Replace a broken executor. Everything under way on it is sent out again.
+
+        Raises Broke, from `error`, where nothing replaces it, or where it breaks again and again.
+        """
         self._renewals += 1
         for lane, numbers in self._flying.values():
             self._lost(lane, numbers)

@@ -40,6 +40,7 @@ class Grid:
 
     @property
     def columns(self) -> tuple[str, ...]:
+        """Return the names of the columns: fight, parameters, result, then the falls and points of each fighter."""
         falls = (f"falls_{who}" for who in self.who)
         points = (f"points_{who}" for who in self.who)
         return ("seed", "fight", *self.parameters, "winner", "why", "count", *falls, *points)

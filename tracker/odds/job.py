@@ -67,7 +67,8 @@ def job_of(
 ) -> Job:
     """Return the job that plays `encounter` to its end by the orders in it. Raises TooLarge.
 
-    Its first count does not matter: a fight is played for `LATEST` counts from its present moment.
+    `first` is a line to begin with. `finder` is the `module:function` by which a worker finds a game from outside. The
+    present count does not matter: a fight is played for `LATEST` counts from it.
     """
     rolled = replace(encounter, combatants=tuple(_rolled_by_program(encounter)))
     if (size := size_of(rolled)) > LARGEST:

@@ -35,6 +35,7 @@ def as_record(odds: Odds) -> dict[str, Any]:
 
 
 def _row(odds: Odds, row: Row) -> dict[str, Any]:
+    """Return the forecast under one policy as data, with the chances of each fighter."""
     tally = row.tally
     return {
         "policy": row.policy,

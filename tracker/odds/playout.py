@@ -64,7 +64,7 @@ class Batch:
 
 
 def play_batch(job: Job, numbers: Iterable[int]) -> Batch:
-    """Play the fights of these numbers. Raises Differs."""
+    """Play the fights of these numbers. Return their endings and the seconds they took. Raises Differs."""
     began = perf_counter()
     endings = tuple(play(job, n) for n in numbers)
     return Batch(endings, perf_counter() - began)
@@ -119,6 +119,7 @@ def _play(job: Job, n: int, kept: bool) -> Ending:
         if not decided.events and not decided.then:
             return _ending(encounter, rules, n, winner=None, assumed=assumed, why="nothing more happens")
         lull.add(_declares(command, question), decided.events, decided.encounter)
+        # A fight in which no fighter tries anything ends only by the clock: it is given up.
         stays = lull.rounds >= MOST_QUIET_ROUNDS and not changes_by_itself(decided.encounter)
         if stays or lull.steps > LONGEST_LULL * len(encounter.combatants):
             return _ending(encounter, rules, n, winner=None, assumed=assumed, why=ONLY_TIME)

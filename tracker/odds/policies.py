@@ -92,11 +92,11 @@ def _read(text: str, words: OrderWords) -> Orders:
 
 def under(encounter: Encounter, orders: Orders) -> Encounter:
     """Return the fight with all fighters under these orders."""
-    return with_orders(encounter, lambda fighter: _keeping(fighter, orders))
+    return with_orders(encounter, lambda fighter: _with_own_details(fighter, orders))
 
 
-def _keeping(fighter: Combatant, orders: Orders) -> Orders:
-    """Return the orders of a policy with what only the fighter's own orders say."""
+def _with_own_details(fighter: Combatant, orders: Orders) -> Orders:
+    """Return a policy's orders. The fighter's own orders supply weapon, retreat or replies that they lack."""
     own_orders = fighter.orders
     return replace(
         orders,
@@ -107,12 +107,12 @@ def _keeping(fighter: Combatant, orders: Orders) -> Orders:
 
 
 def _completed(fighter: Combatant, orders: Orders) -> Orders:
-    """Return a fighter's own orders, with those parts of others that they lack."""
+    """Return a fighter's own orders. `orders` supply the action or the answer to blows that they lack."""
     own_orders = fighter.orders
     acts = own_orders if own_orders.does else orders
     meets = own_orders if own_orders.answer else orders
     return replace(
-        _keeping(fighter, acts), answer=meets.answer, above=meets.above, amount=meets.amount, whom=acts.whom,
+        _with_own_details(fighter, acts), answer=meets.answer, above=meets.above, amount=meets.amount, whom=acts.whom,
         named=acts.named, focus=acts.focus,
     )  # fmt: skip
 

@@ -86,6 +86,7 @@ class Odds:
     def ahead(self) -> str:
         """Return `ahead`, `behind` or `even` for the side, or `ahead or behind`."""
         low, high = (100 * share for share in self.range)
+        # Chances within `SURE` points of percent around 50 are called even.
         if not self.chances:
             return "unknown"
         if low > 50 - SURE and high < 50 + SURE:
@@ -134,7 +135,10 @@ MOST_HELP = 3
 
 
 def percent(share: float) -> str:
-    """Return `68`. A chance that is neither never nor always is neither `0` nor `100`."""
+    """Return a share from 0 to 1 in percent, such as `68`.
+
+    A chance that is neither never nor always is neither `0` nor `100`.
+    """
     whole = round(100 * share)
     if whole == 0 and share > 0:
         return "<1"
@@ -147,7 +151,7 @@ def interval(of: Interval) -> str:
 
 
 def headline(odds: Odds) -> str:
-    """Return `heroes ahead · 35–80 %`, in one line for a screen."""
+    """Return the forecast in one line for a screen: `heroes ahead · 35–80 %`."""
     if not odds.chances:
         return "nothing played yet"
     low, high = (percent(share) for share in odds.range)
@@ -232,7 +236,7 @@ def _summary(odds: Odds) -> str:
 
 
 def row_parts(odds: Odds, row: Row) -> tuple[str, ...]:
-    """Return `80 % (77–82)`, `over at 31 s (18–52)`, `Brann falls 98 %`."""
+    """Return the parts of a policy's line: `80 % (77–82)`, `over at 31 s (18–52)`, `Brann falls 98 %`."""
     tally = row.tally
     if not tally.fights:
         return ("not played yet",)
@@ -274,6 +278,7 @@ def in_seconds(unit: TimeUnit, count: int) -> str:
 
 
 def _fallen(odds: Odds, tally: Tally) -> str:
+    """Return the fighter of the side that falls most often: `Brann falls 98 %`. Empty when none falls."""
     own_seats = [seat for seat, fighter in enumerate(odds.fighters) if fighter.side == odds.side and fighter.able]
     seat = max(own_seats, key=lambda seat: tally.falls[seat], default=None)
     if seat is None or not tally.falls[seat]:
@@ -301,7 +306,7 @@ def assumed_text(tally: Tally) -> str:
 
 
 def helped_text(helped: Sequence[Helped]) -> str:
-    """Return `what would likely help most:  one goblin fewer +6 (2–10) · …`, without what chance may explain."""
+    """Return the changes that likely help the side most: `what would likely help most:  one goblin fewer +6 (2–10)`."""
     likely = [change for change in helped if change.likely][:MOST_HELP]
     if not likely:
         return "what would likely help most:  nothing that was tried"

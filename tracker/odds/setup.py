@@ -111,7 +111,8 @@ def set_up(
 ) -> Setup:
     """Return the forecast of `encounter`. `orders` are the policies, by default three.
 
-    Raises NothingToForecast, NoOrders, TooLarge, or Refused for orders that the game lacks.
+    `options` are the game's options of the encounter. `finder` is the `module:function` by which a worker finds a game
+    from outside. Raises NothingToForecast, NoOrders, TooLarge, or Refused for orders that the game lacks.
     """
     if len(standing_sides(encounter, rules)) < 2:
         raise NothingToForecast(f"Nothing to forecast: {_why_decided(encounter, rules)}")
@@ -146,15 +147,20 @@ Told = Callable[[int, int, Odds], None]
 
 
 def forecast(setup: Setup, until: Until, machines: Machines, tell: Told | None = None, changed: bool = True) -> Odds:
-    """Play a forecast to its end. With `changed` also what would help most. Raises Differs and Broke."""
+    """Play a forecast to its end. With `changed` also what would help most. Raises Differs and Broke.
+
+    Each change is tried in a share of the fights, and the best ones in further fights with the same dice.
+    """
     first: list[Ending] = []
     tried = setup.changes() if changed else ()
+    # `once` fights try each change, `in_all` fights the best changes, `most` is the number of all fights to play.
     once = max(1, until.fights // HELPED_SHARE)
     in_all = min(until.fights, once * (1 + HELPED_AGAIN))
     best = min(len(tried), MOST_HELP)
     most = until.fights * len(setup.jobs) + once * len(tried) + (in_all - once) * best
 
     def keep(place: int, endings: tuple[Ending, ...]) -> None:
+        """Keep the first fights under the first policy, which the changes are compared with."""
         if place == 0 and len(first) < in_all:
             first.extend(endings)
 

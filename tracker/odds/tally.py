@@ -43,7 +43,7 @@ def wilson(hits: int, fights: int) -> Interval:
 
 
 def difference(before: Interval, after: Interval) -> Interval:
-    """Return the difference of a share to that of other fights, from −1 to 1, with its 95 % bounds.
+    """Return the share `after` less the share `before`, of different fights, from −1 to 1, with its 95 % bounds.
 
     Newcombe's bounds, which are made of those of the two shares.
     """
@@ -190,7 +190,10 @@ def likely_helps(tried: Sequence[Paired]) -> tuple[bool, ...]:
 
 
 def paired_of(before: Iterable[Ending], after: Iterable[Ending], side: str) -> Paired:
-    """Return the same fights of a side without and with a change. The endings are in one order."""
+    """Return the number of fights, and those in which a change gains or loses the side the victory.
+
+    `before` and `after` are the endings of the same fights without and with the change, in the same order.
+    """
     total = Paired()
     for ending_before, ending_after in zip(before, after, strict=True):
         won, wins = ending_before.winner == side, ending_after.winner == side
@@ -199,6 +202,7 @@ def paired_of(before: Iterable[Ending], after: Iterable[Ending], side: str) -> P
 
 
 def _summed(first: Mapping[_Key, int], second: Mapping[_Key, int]) -> Mapping[_Key, int]:
+    """Return the counts of two tallies added by key, in the order of the keys."""
     total = Counter(first)
     total.update(second)
     return dict(sorted(total.items()))

@@ -38,7 +38,10 @@ def greatest(moves: Iterable[Move]) -> tuple[Move, ...]:
 
 
 def swing(places: int, chance: Callable[[int], float]) -> dict[int, float]:
-    """Return the chance at some places up to `places`: an even grid, then halved gaps where it moved most."""
+    """Return the chance at places from 0 to `places`: on an even grid, then halfway in gaps where it moved most.
+
+    `chance` plays the fights of a place. At most `MOST_MOMENTS` places are tried.
+    """
     known = {place: chance(place) for place in sorted({round(places * part / (GRID - 1)) for part in range(GRID)})}
     while len(known) < MOST_MOMENTS:
         gaps = [(abs(known[b] - known[a]), b - a, a, b) for a, b in pairwise(sorted(known)) if b - a > 1]

@@ -45,6 +45,7 @@ def alone(error: Exception) -> str:
 
 
 def _processes(workers: int, niceness: int) -> ProcessPoolExecutor:
+    """Return a pool of `workers` processes, each of which yields by `niceness` to what else runs."""
     # With the real standard error: Textual puts a stream without a file number in its place, and the helper process
     # of `multiprocessing` is handed that number.
     if sys.platform != "win32":  # it has no such helper
@@ -95,7 +96,10 @@ class Workers:
         return self._pool
 
     def instead_of(self, broken: Executor) -> Executor:
-        """Return the pool that replaces a broken one. Several forecasts may have shared that one."""
+        """Return the pool that replaces a broken one, and say once that it broke.
+
+        Several forecasts may have shared the broken pool: the first of them replaces it.
+        """
         if self._pool is broken:
             self.end()
             if self._told is not None:
