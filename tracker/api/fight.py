@@ -143,6 +143,7 @@ class Fight:
 
 
 def _check(fights: object, orders: object, workers: object) -> None:
+    """Raise ValueError for an argument of the wrong type."""
     arguments.whole("fights", fights)
     arguments.orders("orders", orders)
     arguments.whole("workers", workers)

@@ -87,6 +87,7 @@ def swing_of(
     with machines(workers, remark=remark) as on:
 
         def chance(place: int) -> float:
+            """Return the chance of the side after the first `place` steps in force."""
             encounter = session.state_after(done[place - 1] if place else 0)
             standing = standing_sides(encounter, session.rules)
             if len(standing) < 2:
@@ -106,6 +107,7 @@ def swing_of(
 
 
 def _move(session: Session, n: int, chance_before: float, chance_after: float) -> Move:
+    """Return step `n` in words, with the chances of the side before and after it."""
     step = session.step(n)
     return Move(
         n, step.line, chance_before, chance_after, deed(step, partial(name_of, session.encounter), session.rules.unit)

@@ -211,7 +211,10 @@ def _ids(document: Mapping[str, Any]) -> dict[str, int]:
 def _put(
     table: dict[str, Any], keys: Sequence[str], value: object, name: str, offered: Sequence[str] | None = None
 ) -> None:
-    """Set a value at its place. In a list it is the part of that name or number, and without one the first."""
+    """Set the value at `keys` of a table. In a list it is the part of that name or number, and without one the first.
+
+    `name` is the whole parameter, for sentences. `offered` are the keys suggested at the top. Raises Refused.
+    """
     node: Any = table
     for place, key in enumerate(keys):
         last = place == len(keys) - 1
@@ -304,6 +307,7 @@ class _InOrder:
         self._ready: list[tuple[object, ...]] = []
 
     def keep(self, place: int, endings: tuple[Ending, ...]) -> None:
+        """Take endings of the point at `place`. Hand over the rows of points that are complete and next in order."""
         self._waiting.setdefault(place, []).extend(self._grid.row(place, ending) for ending in endings)
         while rows := self._waiting.pop((self._given + len(self._ready)) // self._grid.fights, None):
             self._ready += rows
@@ -311,6 +315,7 @@ class _InOrder:
             self.flush()
 
     def flush(self) -> None:
+        """Hand over all rows that are ready."""
         if self._ready:
             ready, self._ready = self._ready, []
             self._given += len(ready)

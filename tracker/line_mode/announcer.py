@@ -37,7 +37,10 @@ class Announcer:
             yield from numbered_choices.asked(self._controller.prompt, self._session)
 
     def told(self, before: Before) -> Iterator[str]:
-        """Yield the steps undone or redone, and a line for every event of new steps that has one."""
+        """Yield the steps undone or redone, and a line for every event of new steps that has one.
+
+        `before` is the state of the journal before them.
+        """
         journal, count = self._session.journal, before.moment
         done_before, done_now = set(before.done), set(journal.done)
         undone = [n for n in reversed(before.done) if n not in done_now]

@@ -93,24 +93,27 @@ class Listener:
         if text == "a" and self.controller.field is None:
             return self._last
         self._warned = self._warned and text in ("q", "quit")
-        return self._answered(lambda: tuple(self._carry_out(text)), "That line")
+        return self._act_and_report(lambda: tuple(self._carry_out(text)), "That line")
 
     def hear_dice(self, feed: DiceFeed) -> tuple[str, ...]:
         """Take the faces that have come from outside and return the lines of the answer."""
 
         def took() -> tuple[str, ...]:
-            """Take them. Say what has come of a roll that lacks dice."""
+            """Take the faces. Say which have come of a roll that lacks dice."""
             feed.take()
             begun = self.controller.dice.text.strip()
             return (f"{begun}, and more dice.",) if begun and not self.controller.notice.text else ()
 
         before = self._last
-        answer = self._answered(took, "Dice from outside")
+        answer = self._act_and_report(took, "Dice from outside")
         self._last = answer or before  # dice that say nothing are nothing to repeat
         return answer
 
-    def _answered(self, act: Callable[[], tuple[str, ...]], what: str) -> tuple[str, ...]:
-        """Call a function and return its lines and those about all changes."""
+    def _act_and_report(self, act: Callable[[], tuple[str, ...]], what: str) -> tuple[str, ...]:
+        """Call `act`. Return its lines, then those about all that changed: steps, pages, the disk, the next question.
+
+        `what` names the act in a report on a crash.
+        """
         controller, journal = self.controller, self.session.journal
         before = Before(tuple(journal.done), journal.last, self.session.encounter.count)
         prompt, field = controller.prompt, controller.field
@@ -243,6 +246,7 @@ class Listener:
         return [line for fighter in self.session.encounter for line in self._how(fighter.id)]
 
     def _sheet(self, who: str) -> Iterable[str]:
+        """Return the lines of a fighter's sheet."""
         return (
             status_text.sheet(self.session.encounter, self.session.rules, who)
             if who
@@ -250,6 +254,7 @@ class Listener:
         )
 
     def _open_menu_of(self, who: str) -> Iterable[str]:
+        """Open the menu of a fighter's actions. Return why it cannot be opened, as lines."""
         if self.controller.mode not in (Mode.FREE, Mode.BEGIN):
             return ("Answer the question first, or u to undo.",)
         self.controller.view.select(who)
@@ -261,6 +266,7 @@ class Listener:
         return status_text.what_is_due(self.session.encounter, self.session.rules)
 
     def _log(self) -> Iterator[str]:
+        """Yield the last lines of the log, the oldest first."""
         log: RollLog = self.controller.runner.log
         for index in range(max(0, log.count() - _LOG), log.count()):
             for entry in log.entry(index).single:
@@ -268,6 +274,7 @@ class Listener:
                 yield f"{entry.when}: {undone}{'secret: ' if entry.words.secret else ''}{entry.words.text}"
 
     def _help(self) -> Iterator[str]:
+        """Yield the keys with their meanings, then examples of command lines."""
         yield from (f"{key}: {meaning}" for key, meaning in KEYS.items())
         who, rules = somebody(self.session.encounter), self.session.rules
         damage_line = [f"{who} {rules.abilities.damage} 12"] if rules.abilities.damage else []

@@ -80,7 +80,10 @@ def choose(
     lines: Iterator[str],
     tell: Tell,
 ) -> Opening | None:
-    """Let the user choose an entry by its number. Return it `opened`, or None when the user leaves or input ends."""
+    """Let the user choose an entry by its number. Return it `opened`, or None when the user leaves or input ends.
+
+    `words` is a sentence before the entries. An error of `opened` is told in its place, and the user chooses again.
+    """
     tell(spoken(title))
     while True:
         for sentence in [words] if words else []:

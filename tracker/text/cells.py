@@ -42,6 +42,7 @@ def clean(text: str) -> str:
 @lru_cache(maxsize=4096)
 def _drawn(sign: str) -> bool:
     """Return whether a character is visible alone: no control, no filler, no mark on the one before."""
+    # Selectors of a variant, tags of flags, colours of skin.
     if "\ufe00" <= sign <= "\ufe0f" or "\U000e0000" <= sign <= "\U000e0fff" or "\U0001f3fb" <= sign <= "\U0001f3ff":
         return False
     if sign in _FILLERS:
@@ -54,6 +55,7 @@ def sign_width(sign: str) -> int:
     """Return the cells of one sign: 0 for combining ones, 2 for wide ones."""
     if unicodedata.combining(sign) or unicodedata.category(sign) in ("Mn", "Me", "Mc"):
         return 0
+    # Korean vowels and ends of syllables: they are drawn into the sign before.
     if "\u1160" <= sign <= "\u11ff" or "\ud7b0" <= sign <= "\ud7ff":
         return 0
     if unicodedata.east_asian_width(sign) in "WF":
@@ -129,7 +131,7 @@ def fit_line(line: Iterable[Span], cells: int) -> Line:
         if taken > room:
             if room > 0:
                 fitted.append(Span(cut(text, room), role))
-            elif fitted:
+            elif fitted:  # the line is full, so the mark of the cut takes the last cells of the span before
                 last = fitted.pop()
                 fitted.append(Span(cut(last.text + "  ", width(last.text)), last.role))
             break
@@ -139,7 +141,7 @@ def fit_line(line: Iterable[Span], cells: int) -> Line:
 
 
 def filled(line: Iterable[Span], cells: int, role: str = "") -> Line:
-    """Return a line cut or filled to exactly `cells`."""
+    """Return a line cut or filled to exactly `cells`. `role` is that of the blanks."""
     fitted = fit_line(line, cells)
     space = cells - line_width(fitted)
     return (*fitted, Span(" " * space, role)) if space else fitted
@@ -214,7 +216,7 @@ def first_fitting(shapes: Iterable[Shape], draw: Callable[[Shape], Drawn], fits:
 
 
 def places(parts: Sequence[Sequence[Span]], cells: int, gap: int) -> list[tuple[int, int]]:
-    """Return the line and the cell at which each part begins when lines are broken only between parts."""
+    """Return the line and the cell of each part's beginning. `gap` cells lie between parts, and no part is broken."""
     spots: list[tuple[int, int]] = []
     line = used = 0
     for part in parts:

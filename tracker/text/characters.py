@@ -29,7 +29,7 @@ _UNSEEN_LETTERS = "\u115f\u1160\u3164\uffa0\u2800"
 def hostile(text: str, lines: bool = False, played: bool = False) -> int:
     """Return the position of the first refused character, or −1. With `lines`, line breaks and tabs are allowed.
 
-    With `played` it is the head of a fight that is looked at: what could be begun once goes on, a tab in a name too.
+    With `played` the text is of a fight's head: signs that earlier releases took pass, such as a tab in a name.
     """
     if played:
         match = (_HOSTILE_IN_TEXT_OF_FIGHT if lines else _HOSTILE_IN_FIGHT).search(text)
