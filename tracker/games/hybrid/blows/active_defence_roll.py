@@ -24,21 +24,26 @@ ANSWERS = (PARRY, BLOCK, DISARM, ROLL_WITH)
 def answer_chance(
     encounter: Encounter, rules: Rulebook, blow: Blow, task: str, key: str, uncapped: bool = False
 ) -> Chance:
-    """Return the chance to parry, block or disarm a blow, before the attack's SN is taken off. 0 where impossible."""
+    """Return the chance to parry, block or disarm (`task`) a blow with the weapon `key`. 0 where impossible.
+
+    The attack's SN is not taken off yet. With `uncapped` no filter skill caps the chance.
+    """
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     weapon, uncapped = weapon_of(defender, key), uncapped or blow.answer_lifted
     if task == BLOCK:
         return parry_and_block.block_chance(defender, weapon, rules, uncapped)
     if task == DISARM:
+        # Rules before the third reading count no DF for the opponent of a disarm.
         opponent = encounter[blow.attacker] if rules.third_reading else None
         return parry_and_block.disarm_chance(defender, weapon, rules, conditions.DEFENSIVE, uncapped, opponent)
+    # It cannot be parried at all, as an explosion.
     if parry_and_block.parry_df(struck, rules) is None:
         return Chance()
     return parry_and_block.parry_chance(defender, weapon, struck, rules, uncapped)
 
 
 def want_cap(stage: Stage) -> Roll | None:
-    """Return the defender's roll on the filter skill when it caps the defence's skill. Else None."""
+    """Return the defender's roll on the filter skill when it caps the skill of the defence. Else None."""
     blow = stage.blow
     if not blow.hit or blow.gone or not blow.with_ or blow.defence not in ANSWERS:
         return None

@@ -55,11 +55,12 @@ def want_attack(stage: Stage) -> Roll | None:
 
 
 def take_attack(stage: Stage, rolled: Any) -> None:
-    """Store whether the blow hits, and how well. Note a miss."""
+    """Store whether the blow hits, and how well. Record a miss, with the severity of a failure that has an effect."""
     blow = stage.blow
     blow.hit, blow.tier, blow.effect = rolled["success"], rolled["tier"], rolled["effect"]
     blow.margin, blow.missed_by = max(0, rolled["margin"]), max(0, -rolled["margin"])
     blow.critical = blow.tier == tiers.CRITICAL
+    # The severity of a critical failure is rolled later.
     if not blow.hit:
         _missed(stage.draft, blow, blow.tier if not blow.effect or blow.critical else _severe(blow))
 
@@ -70,6 +71,7 @@ def _severe(blow: Blow) -> str:
 
 
 def _missed(draft: StepBuilder, blow: Blow, words: str) -> None:
+    """Record that a blow missed, with its tier in words."""
     draft.emit(
         ev.Struck(
             who=blow.attacker, target=blow.target, outcome="missed", label=f"{blow.label}: {words}", tier=blow.tier

@@ -67,6 +67,7 @@ class Batch:
 
     @staticmethod
     def read(task: Task) -> Batch:
+        """Return the batch that a task holds, as objects or as plain data of a file."""
         plan, blows = list(task.data["plan"]), task.data["blows"]
         if plan and not isinstance(plan[0], PlannedStage):  # it comes from a file, or out of a question
             plan = [PlannedStage.read(entry) for entry in plan]
@@ -112,7 +113,7 @@ def push_batch(draft: StepBuilder, blows: list[Blow]) -> None:
 # The stages are the same for every batch whose defenders are asked in the same order.
 @lru_cache(maxsize=64)
 def _plan(asking_order: tuple[int, ...]) -> tuple[PlannedStage, ...]:
-    """Return all stages of a batch whose defenders are asked in this order."""
+    """Return all stages of a batch. `asking_order` are the indices of its blows, as their defenders are asked."""
     places = range(len(asking_order))
     plan = [PlannedStage(name, place) for place in asking_order for name in _BEFORE_DICE]
     plan += [PlannedStage(name, place) for place in places for name in _ROLLS]
@@ -124,7 +125,10 @@ def _plan(asking_order: tuple[int, ...]) -> tuple[PlannedStage, ...]:
 
 
 def _asking_order(blows: list[Blow]) -> tuple[int, ...]:
-    """Return the order in which defenders are asked: fighters with a blow in its order in the batch, then others."""
+    """Return the indices of the blows in the order in which their defenders are asked.
+
+    Defenders with a blow of their own come first, in the order of these blows. Then come the others.
+    """
     attackers = [blow.attacker for blow in blows]
 
     def order(index: int) -> tuple[int, int]:

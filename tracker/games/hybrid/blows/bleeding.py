@@ -45,7 +45,8 @@ def take_bleeding(stage: Stage, rolled: Any) -> None:
 def wound(fighter: Acting, place: str, by_hand: Condition | None = None) -> str:
     """Add a wound that bleeds every 20 counts (H-DMG-7, ruling 19). Return the key of its condition.
 
-    It ends, and is hidden from the players, as the bleeding that was begun `by_hand`.
+    `place` is the location, for the label. `by_hand` is bleeding that the GM began, which becomes this wound: the wound
+    ends, and is hidden from the players, as that was.
     """
     number = 1
     while fighter.now.condition(f"{conditions.BLEEDING}-{number}") is not None:
@@ -68,6 +69,7 @@ def bleed_on(fighter: Acting) -> None:
 
 
 def _bleeds_on(fighter: Acting, key: str) -> None:
+    """Schedule the next loss by the wound `key`."""
     next_count = fighter.count + fighter.rules.book.damage.bleeding.every
     fighter.draft.emit(ev.DueAdded(who=fighter.who, what=conditions.BLEED, at=next_count, rank=Rank.EFFECT, ref=key))
 
@@ -90,7 +92,10 @@ def bleed(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
 
 
 def _bleeds(fighter: Acting, key: str) -> None:
-    """Turn bleeding begun by hand into a wound, which ends when that condition was to end."""
+    """Turn bleeding begun by hand into a numbered wound, which ends when that condition was to end.
+
+    A condition with the key of a numbered wound is a wound already: it bleeds from now on.
+    """
     agenda = fighter.draft.encounter.agenda
     if key != conditions.BLEEDING:
         if agenda.find(fighter.who, conditions.BLEED, key) is None:  # brought along from before the fight

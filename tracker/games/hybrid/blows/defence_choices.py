@@ -68,7 +68,10 @@ def ranked_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str)
 
 
 def usable_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Weapon]:
-    """Return the weapons of `ranked_weapons` without their chances, which one weapon alone does not need."""
+    """Return the free weapons that can parry, block or disarm a blow, the best first.
+
+    A single weapon is returned without a calculation of its chance.
+    """
     weapons = _free_weapons(encounter, blow, task)
     if len(weapons) < 2:
         return weapons
@@ -138,7 +141,7 @@ def _with_risk(choice: Choice, encounter: Encounter, rules: Rulebook, blow: Blow
 
 
 def _crouch(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, prices: Prices) -> Choice:
-    """Return the choice to crouch, with the chance to be hit that it leaves."""
+    """Return the choice to crouch. `barred` is the reason against every active defence, or empty."""
     defender, counts = encounter[blow.target], rules.book.defences.crouch.counts
     return Choice(
         "c",
@@ -180,7 +183,10 @@ def _crouching_counts(encounter: Encounter, rules: Rulebook, blow: Blow) -> bool
 
 
 def _roll_with_blow(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str) -> Choice:
-    """Return the choice to roll with the blow, which costs everything the defender has pending."""
+    """Return the choice to roll with the blow, which costs everything the defender has pending.
+
+    `barred` is the reason against every active defence, or empty.
+    """
     defender = encounter[blow.target]
     chance = roll_with_blow.roll_with_chance(defender, rules, _of_the_mind(encounter, blow)).percent
     return Choice(
@@ -200,7 +206,10 @@ def _of_the_mind(encounter: Encounter, blow: Blow) -> bool:
 
 
 def _why_no_roll(encounter: Encounter, rules: Rulebook, blow: Blow) -> str:
-    """Return why rolling with the blow would be in vain. Empty when it would not."""
+    """Return why rolling with the blow would be in vain. Empty when it would not.
+
+    Before the third reading of the rules it is never refused so.
+    """
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if not rules.third_reading:
         return ""
@@ -213,7 +222,7 @@ def _why_no_roll(encounter: Encounter, rules: Rulebook, blow: Blow) -> str:
 def _dodge_and_drop(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str) -> list[Choice]:
     """Return the choices to dodge and to drop prone where the house allows them as answers.
 
-    Elsewhere there is one choice, which is refused.
+    Elsewhere there is one choice, which is refused. `barred` is the reason against every active defence, or empty.
     """
     defender, table = encounter[blow.target], rules.book.defences
     if not rules.house.late_dodge:
@@ -294,7 +303,7 @@ class WeaponAnswer(NamedTuple):
 def _weapon_answers(
     encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapons: list[Ranked]
 ) -> list[WeaponAnswer]:
-    """Return the ways to parry, block or disarm a blow, the best weapon first."""
+    """Return the ways to parry, block or disarm (`task`) a blow, one for each weapon, in the order of the weapons."""
     defender, ways = encounter[blow.target], []
     for place, ranked in enumerate(weapons):
         weapon = ranked.weapon
@@ -305,12 +314,16 @@ def _weapon_answers(
 
 
 def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, prices: Prices) -> list[Choice]:
-    """Return the choices to parry, block and disarm with each weapon, the best first."""
+    """Return the choices to parry, block and disarm with each weapon, the best first.
+
+    `barred` is the reason against every active defence, or empty.
+    """
     defender, choices = encounter[blow.target], []
     for key, task in _KEYS:
         weapons = ranked_weapons(encounter, rules, blow, task)
         why = barred or _why_not(encounter, rules, blow, task, weapons)
         if why:
+            # A disarm that only this blow rules out is left off the menu.
             if task != DISARM or barred:
                 choices.append(Choice(key, task, task, f"{defender.id} {task}", refused=why))
             continue
@@ -320,6 +333,7 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
             label = task if len(weapons) == 1 else f"{task} with {weapon.name}"
             counts = parry_and_block.answer_counts(defender, weapon, task, rules)
             price = prices.of(counts) if not vain else ""
+            # Only the best weapon has the letter of the defence.
             line, shortcut = f"{defender.id} {word}", "" if answer.place else key
             choices.append(
                 Choice(
@@ -379,7 +393,10 @@ def open_words(encounter: Encounter, rules: Rulebook, blow: Blow) -> tuple[str, 
 
 
 def weighed(encounter: Encounter, rules: Rulebook, blow: Blow, word: str) -> Choice | None:
-    """Return the one of `defence_choices` with this word, as orders weigh it: the reason against it and its chance."""
+    """Return the choice among `defence_choices` that has this word, with only what orders weigh. None without one.
+
+    That is the reason against it, and its chance.
+    """
     defence, line = read_answer(word).defence, f"{blow.target} {word}"
     if word == NOTHING:
         return Choice("", word, word, line)
@@ -388,6 +405,7 @@ def weighed(encounter: Encounter, rules: Rulebook, blow: Blow, word: str) -> Cho
         weapons = ranked_weapons(encounter, rules, blow, defence)
         why = barred or _why_not(encounter, rules, blow, defence, weapons)
         if why:
+            # As on the menu: one refusal for a defence, and none for a disarm that only this blow rules out.
             shown = word == defence and (defence != DISARM or barred)
             return Choice("", word, word, line, refused=why) if shown else None
         for answer in _weapon_answers(encounter, rules, blow, defence, weapons):
@@ -403,7 +421,10 @@ def weighed(encounter: Encounter, rules: Rulebook, blow: Blow, word: str) -> Cho
 
 
 def _why_not(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapons: Sequence[object]) -> str:
-    """Return why a task cannot be used against a blow. Empty when it can."""
+    """Return why a parry, block or disarm (`task`) is no defence against a blow. Empty when it is.
+
+    `weapons` are those free for it.
+    """
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if struck.use == "mental" and task != PARRY:
         return f"{defender.name} cannot {task} an attack on its mind."
@@ -425,7 +446,7 @@ def no_chance(defender: Combatant, task: str, weapon: Weapon) -> str:
 
 
 def _can_succeed(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, ranked: Ranked) -> bool:
-    """Return whether an answer may succeed: at present, or once the filter's cap is lifted."""
+    """Return whether a defence with a weapon may succeed: at present, or once the filter skill's cap is lifted."""
     weapon = ranked.weapon
     if not rules.third_reading or ranked.chance.percent > 0:
         return True
@@ -450,7 +471,7 @@ class Answer:
 
 @lru_cache(maxsize=256)
 def read_answer(word: str) -> Answer:
-    """Return the answer that `Answer.word` wrote."""
+    """Return the answer of a word such as `parry`, `block shield` or one with speed points at its end."""
     defence, _, rest = word.partition(" ")
     weapon, quick, points = rest.rpartition(f"{QUICK} ")
     return Answer(defence, weapon.strip(), int(points)) if quick else Answer(defence, rest)

@@ -39,7 +39,10 @@ _LABELS = {
 
 
 def want_defence(stage: Stage) -> StageQuestion | None:
-    """Return the question to an aware and able target. None where orders answer or no defence is possible."""
+    """Return the question to an aware and able target for its defence. Else None.
+
+    Where orders choose no defence, or none is possible or of use, that is applied at once without a question.
+    """
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if blow.gone or not draft[blow.target].able:
         return None
@@ -73,7 +76,7 @@ def take_defence(stage: Stage, answer: Any) -> None:
         return
     activities.rouse(draft, target)
     if blow.defence in (DODGE, DROP):
-        _late(draft, rules, batch, blow)
+        _dodge_or_drop(draft, rules, batch, blow)
         return
     if blow.defence in (PARRY, BLOCK, DISARM) and not blow.with_:
         blow.with_ = usable_weapons(draft.encounter, rules, blow, blow.defence)[0].key
@@ -119,8 +122,8 @@ def _defend(stage: Stage) -> None:
         batch.leave(target)
 
 
-def _late(draft: StepBuilder, rules: Rulebook, batch: Batch, blow: Blow) -> None:
-    """Dodge or drop in answer, where the house rule allows it. Pending actions are lost (ruling 26)."""
+def _dodge_or_drop(draft: StepBuilder, rules: Rulebook, batch: Batch, blow: Blow) -> None:
+    """Dodge or drop prone in answer to a blow, where the house rule allows it. Pending actions are lost (ruling 26)."""
     batch.leave(blow.target)
     lost_actions.lose(draft, blow.target, f"{blow.defence}s in answer")
     draft.emit(ev.DefenceDeclared(who=blow.target, defence=blow.defence, against=blow.attacker, label=blow.defence))
@@ -128,6 +131,7 @@ def _late(draft: StepBuilder, rules: Rulebook, batch: Batch, blow: Blow) -> None
 
 
 def _counts(defender: Combatant, rules: Rulebook, defence: str, key: str, spent: int = 0) -> int:
+    """Return the counts of a defence with the weapon `key`, shortened by the speed points spent."""
     if defence == CROUCH:
         return rules.book.defences.crouch.counts
     if defence not in (PARRY, BLOCK, DISARM):

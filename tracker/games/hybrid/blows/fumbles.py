@@ -46,10 +46,14 @@ def take_fumble(stage: Stage, answer: Any) -> None:
 
 
 def worth(stats: Any, weapon: Any, effect: float) -> int:
-    """Return the damage of a fumble: the weapon's with average dice, times the size of the effect."""
+    """Return the damage of a fumble: the weapon's with average dice, times the size of the effect.
+
+    `stats` are the attacker's. `effect` is that of the failure's tier, below 0.
+    """
     sides = weapon.damage.dice
     lowest_faces = [1] * len(sides)
     mean = Fraction(weapon.damage.total(tuple(lowest_faces), stats))
+    # A die adds the same for each face, so the mean is that of the lowest faces and half the way to the highest.
     for place, faces in enumerate(sides):
         next_faces = [2 if index == place else 1 for index in range(len(sides))] if faces > 2 else lowest_faces
         step = Fraction(weapon.damage.total(tuple(next_faces), stats)) - Fraction(

@@ -35,7 +35,10 @@ def take_dice(stage: Stage, rolled: Any) -> None:
 
 
 def want_shield(stage: Stage) -> Roll | None:
-    """Return the roll of the blocking weapon's damage, which counts as armour (H-DEF-8, ruling 47). Else None."""
+    """Return the roll of the blocking weapon's damage, which counts as armour (H-DEF-8, ruling 47).
+
+    Return None without a block, or for damage without dice, which is stored at once.
+    """
     draft, blow = stage.draft, stage.blow
     if not blow.strikes or not blow.blocked:
         return None
@@ -129,10 +132,12 @@ def reckon(stage: Stage) -> None:
 
 
 def apply(stage: Stage) -> None:
-    """Take the calculated damage off the target's pools."""
+    """Take the calculated damage off the target's pools, and store the points that each lost."""
     draft, blow = stage.draft, stage.blow
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
-    blow.fatigue, blow.body = harm(draft, stage.rules, blow.target, blow.ordinary, blow.extra, blow.label, mind)
+    blow.fatigue, blow.body = harm(
+        draft, stage.rules, blow.target, blow.ordinary, blow.extra, why=blow.label, mind=mind
+    )
 
 
 def harm(
@@ -140,7 +145,7 @@ def harm(
 ) -> tuple[int, int]:
     """Take ordinary damage off PFT and then PBD, critical damage off PBD. Of the mind MFT and MBD (H-DMG-4).
 
-    Returns what fatigue and body lost.
+    Returns the points that fatigue and body lost. `why` is the reason shown with each loss.
     """
     fatigue_pool, body_pool = ("MFT", "MBD") if mind else ("PFT", "PBD")
     fatigue_per_exhaustion = rules.book.energy.fatigue_per_exhaustion

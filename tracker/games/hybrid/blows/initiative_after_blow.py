@@ -22,6 +22,7 @@ def time_of_target(stage: Stage) -> None:
     """Take what rolling with the blow costs the target. With nothing pending it rolls initiative (H-DEF-10)."""
     draft, blow = stage.draft, stage.blow
     target = blow.target
+    # Standing orders look at the last attacker.
     if not blow.gone and not blow.fend and draft[target].marks.get(ATTACKED_BY) != blow.attacker:
         steps.mark(draft, target, ATTACKED_BY, blow.attacker)
     # The loss comes before initiative: only a combatant with nothing pending rolls it.

@@ -48,7 +48,10 @@ def knock_down(fighter: Acting) -> None:
 
 
 def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Book) -> bool:
-    """Return whether a hit is heavy enough: over half of full PFT, a quarter of full PBD, or an explosion (H-DMG-6)."""
+    """Return whether a hit is heavy enough: over half of full PFT, a quarter of full PBD, or an explosion (H-DMG-6).
+
+    `fatigue` and `body` are the points that the hit took.
+    """
     table = book.damage.knockback
     if kind in table.always:
         return True

@@ -37,7 +37,7 @@ def want_limb(stage: Stage) -> Roll | None:
 
 
 def take_limb(stage: Stage, rolled: Any) -> None:
-    """Store the part of the limb. Its side is as aimed, else by the roll."""
+    """Store the part of the limb. Its side is as aimed, else left for an even roll and right for an odd one."""
     blow = stage.blow
     blow.location = hit_location.of_limb(blow.called, rolled["total"], stage.rules.book)
     blow.side = blow.side or hit_location.SIDES[0 if rolled["total"] % 2 else 1]

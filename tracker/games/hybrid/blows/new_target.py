@@ -57,7 +57,7 @@ def want_target(stage: Stage) -> StageQuestion | None:
     """Return the question when the target is out: break off, or another target in reach at DF −2. Else None."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.gone and (why := _out_of_touch(draft, blow)):
-        _lost(draft, blow, why)
+        _lose_blow(draft, blow, why)
         return None
     if blow.gone or draft[blow.target].able:
         return None
@@ -70,7 +70,10 @@ def want_target(stage: Stage) -> StageQuestion | None:
 
 
 def _out_of_touch(draft: StepBuilder, blow: Blow) -> str:
-    """Return why a technique no longer reaches its target, which has parted or slipped the grip. Empty when it does."""
+    """Return why a technique of close combat no longer reaches its target. Empty when it does.
+
+    The two have parted, or the target has slipped the grip.
+    """
     attacker, weapon = draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon)
     if not weapon.verb or not draft[blow.target].able:
         return ""
@@ -80,7 +83,8 @@ def _out_of_touch(draft: StepBuilder, blow: Blow) -> str:
     return "no grip any more" if weapon.verb == "hold" and (grip is None or grip.of != blow.target) else ""
 
 
-def _lost(draft: StepBuilder, blow: Blow, why: str) -> None:
+def _lose_blow(draft: StepBuilder, blow: Blow, why: str) -> None:
+    """End a blow that no longer reaches its target, and let the attacker roll initiative."""
     blow.gone = True
     action = draft[blow.attacker].action(blow.action)
     if action is not None:
@@ -89,7 +93,7 @@ def _lost(draft: StepBuilder, blow: Blow, why: str) -> None:
 
 
 def take_target(stage: Stage, answer: Any) -> None:
-    """Break off and roll initiative now, or turn the blow on another target."""
+    """Break off and roll initiative now, or turn the blow on another target, at a DF."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     action = draft[blow.attacker].action(blow.action)
     if answer["answer"] == BREAK_OFF:

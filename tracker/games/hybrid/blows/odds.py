@@ -94,10 +94,12 @@ def _falls_to(limit: int, house: HouseRules, opened: bool = False) -> Fraction:
 
 def gets_through(attack: int, answer: Fraction | int, house: HouseRules) -> Fraction:
     """Return in percent how often an attack succeeds and its opposed roll, less the attack's SN, fails (H-CHECK-11)."""
+    # The sum over all totals of the attack's roll. `opened_total` is the sum of the dice before the present one.
     through, opened_total, share_of_face = Fraction(0), 0, Fraction(1, SIDES)
     limit = attack if house.equal_succeeds else attack - 1
     while opened_total < limit:
         is_last = opened_total > 0 and house.open_ended == "once"
+        # The highest face opens the roll again, unless it is the last die.
         for total in range(opened_total + 1, min(limit, opened_total + SIDES - (not is_last)) + 1):
             through += (1 - odds(half_up(answer - (attack - total)), house)) * share_of_face
         if is_last:

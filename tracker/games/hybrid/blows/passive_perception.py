@@ -11,7 +11,7 @@ from tracker.model.questions import Roll
 
 
 def want_notice(stage: Stage) -> None:
-    """Plan a passive perception for everyone who might notice the attacker (H-PERC-3)."""
+    """Plan a passive perception for each fighter who might notice the attacker (H-PERC-3). It needs no roll itself."""
     batch, blow = stage.batch, stage.blow
     if not blow.gone:
         blow_index = batch.blows.index(blow)

@@ -50,15 +50,19 @@ def take_shock(stage: Stage, rolled: Any) -> None:
     df = int(sum(df for df, _ in shock_dfs(blow.location, blow.rolled_with, rules.book)))
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
     target = stage.fighter(blow.target)
-    if not rolled["success"] and inflict_shock(target, -rolled["margin"], df, mind):
+    if not rolled["success"] and inflict_shock(target, failed_by=-rolled["margin"], df=df, mind=mind):
         batch.insert([PlannedStage("recovery", batch.blows.index(blow), blow.target)])
 
 
 def inflict_shock(fighter: Acting, failed_by: int, df: int, mind: bool = False) -> bool:
-    """Give the shock of a check failed by so much. Return whether a recovery must be rolled (H-DMG 8 and 9)."""
+    """Give the shock of a check failed by so much. Return whether a recovery must be rolled (H-DMG 8 and 9).
+
+    `df` and `mind` are of the failed check: the recovery is rolled at the same DF, of body or mind.
+    """
     draft, who = fighter.draft, fighter.who
     row = next(row for row in fighter.rules.book.damage.shocked if failed_by >= row.by)
     before = conditions.worst_shock(fighter.now)
+    # `SHOCKED` has the worst state last.
     if before and SHOCKED.index(row.name) <= SHOCKED.index(before):
         return False
     if before:
@@ -71,11 +75,11 @@ def inflict_shock(fighter: Acting, failed_by: int, df: int, mind: bool = False) 
     fighter.mark(SHOCK_DF, df)
     if mind or fighter.now.marks.get(SHOCK_MIND):
         fighter.mark(SHOCK_MIND, mind)
-    _overcome(draft, who, row.name)
+    _pay_for_stun(draft, who, row.name)
     return True
 
 
-def _overcome(draft: StepBuilder, who: str, state: str) -> None:
+def _pay_for_stun(draft: StepBuilder, who: str, state: str) -> None:
     """Apply the cost of a stun: everything pending. An unconscious fighter also falls and lets go (H-DMG-8)."""
     lost_actions.lose(draft, who, state)
     if state == UNCONSCIOUS:
@@ -109,7 +113,7 @@ def roll_recovery(fighter: Acting) -> None:
 
 
 def recovering(fighter: Acting, data: Data) -> None:
-    """Schedule the recovery check after that roll."""
+    """Schedule the recovery check, after the roll for its counts."""
     count, why = fighter.count + data["total"] + fighter.rules.book.damage.recovery.base, "recovery (H-DMG-9)"
     fighter.draft.emit(ev.DueAdded(who=fighter.who, what=conditions.RECOVER, at=count, rank=Rank.RECOVERY, why=why))
 
@@ -117,6 +121,7 @@ def recovering(fighter: Acting, data: Data) -> None:
 def recover(fighter: Acting) -> None:
     """Roll the recovery check: shock again at the same DF (H-DMG-9)."""
     combatant = fighter.now
+    # The stun has ended meanwhile.
     if not conditions.helpless(combatant):
         initiative.after_action(fighter)
         return
@@ -145,7 +150,7 @@ def recovered(fighter: Acting, data: Data) -> None:
 def _helpless(fighter: Acting, key: str) -> None:
     """Apply the cost of a stun begun by hand, and roll its recovery unless it has a fixed end (H-DMG 8, 9)."""
     forget_shock(fighter.draft, fighter.who)
-    _overcome(fighter.draft, fighter.who, key)
+    _pay_for_stun(fighter.draft, fighter.who, key)
     state = fighter.now.condition(key)
     lasts = state is not None and state.until is not None
     if not lasts and fighter.draft.encounter.agenda.find(fighter.who, conditions.RECOVER) is None:
@@ -160,6 +165,7 @@ def _comes_round(fighter: Acting, key: str) -> None:
 
 
 def _recovers_no_more(fighter: Acting) -> None:
+    """Cancel the recovery check of a fighter who leaves the fight."""
     fighter.draft.cancel(fighter.who, (conditions.RECOVER,), fighter.now.presence.value)
 
 
