@@ -54,7 +54,7 @@ class TrackerApp(BaseApp):
 
     @cached_property
     def keymap_rows(self) -> Keymap:
-        """The keys in force. Made when a fight is shown, since their rows bring the whole controller."""
+        """Return the keys in force. Made when a fight is shown, since their rows bring the whole controller."""
         from tracker.controller.input.default_keys import usual_keymap
 
         return usual_keymap(self.config.keys)
@@ -93,7 +93,7 @@ class TrackerApp(BaseApp):
         entries = self.config.entries
         of_files = not entries or any(entry.section for entry in entries)
         new_fight = self._new_fight if of_files else None
-        self.push_screen(StartScreen(self.title, entries, words, new_fight), self._chosen)
+        self.push_screen(StartScreen(self.title, entries, words, new_fight), self._open_chosen)
 
     def _new_fight(self) -> NewFightScreen:
         """Return the page for a new fight. The game chosen there is kept."""
@@ -102,7 +102,7 @@ class TrackerApp(BaseApp):
 
         return NewFightScreen(registry.names(), self.settings.game, partial(self.change, "game"))
 
-    def _chosen(self, entry: Entry | None) -> None:
+    def _open_chosen(self, entry: Entry | None) -> None:
         """Open the choice of the start page. A file that cannot be opened leads back to it."""
         if entry is None or self.config.open_entry is None:
             return
@@ -114,6 +114,7 @@ class TrackerApp(BaseApp):
         self._show(session, trouble)
 
     def _show(self, session: Session, trouble: Callable[[], str] | None) -> None:
+        """Show a session on the screen of fights. `trouble` returns why its steps are not saved, or an empty text."""
         from tracker.controller.controller import Controller
         from tracker.controller.input.debounce import Debounce
         from tracker.controller.menus.own_conditions import OwnConditions
@@ -197,9 +198,9 @@ class TrackerApp(BaseApp):
         from tracker.tui.screens.leave import Leaving
 
         if not isinstance(self.screen, Leaving):
-            self.push_screen(Leaving(recorder.unsaved, recorder.reason), self._answered)
+            self.push_screen(Leaving(recorder.unsaved, recorder.reason), self._end_if_confirmed)
 
-    def _answered(self, leaves: bool | None) -> None:
+    def _end_if_confirmed(self, leaves: bool | None) -> None:
         if leaves:
             self.ending.end(0)
 
@@ -215,7 +216,7 @@ class TrackerApp(BaseApp):
 
 
 def run(config: AppConfig, closing: Callable[[], None] = lambda: None) -> int:
-    """Run the screen until it is left. Gives the exit code, 128 + n when signal n ended it.
+    """Run the screen until it is left. Return the exit code, 128 + n when signal n ended it.
 
     `closing` is called when the terminal is as it was, before another signal can end the process.
     """

@@ -129,6 +129,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
             self.put_on(PALETTES[(PALETTES.index(self.palette) + 1) % len(PALETTES)])
 
     def put_on(self, palette: Palette) -> None:
+        """Put a palette in force on every screen, and draw the panes again."""
         self.palette = palette
         self.theme = palette.name
         for screen in self.screen_stack:
@@ -196,7 +197,11 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         return self.ending.code or self.return_code or int(self.mistaken)
 
     def caught(self, error: Exception) -> bool:
-        """Report a bug and show the sentence. Return False where that is impossible."""
+        """Report a bug and show the sentence about it. Return False where it cannot be shown.
+
+        The same report within `_PAUSE` seconds is shown once. Once more than `_MOST_CAUGHT` come within `_STORM`
+        seconds, nothing can be drawn any more.
+        """
         if self._reports is None:
             return False
         words = f"A mistake in the program ({type(error).__name__}): what was just done may not be seen. "

@@ -59,12 +59,16 @@ class TableDriver(LinuxDriver):
     """Bytes that the terminal was sent."""
 
     def start_application_mode(self) -> None:
+        """Wait for the terminal, keep the loop that handles its signals, and begin as Textual's driver does."""
         self._wait_for_terminal()
         self._table_loop = asyncio.get_running_loop()
         super().start_application_mode()  # type: ignore[no-untyped-call]
 
     def write(self, data: str) -> None:
-        """Write to the terminal. Textual's request for keys also gets the key of the base layout."""
+        """Write to the terminal, and count the bytes. Textual's request to report keys is replaced by this program's.
+
+        That one also asks for the key at the same place on the base layout.
+        """
         asks = data.startswith("\x1b[>") and data.endswith("u") and data[3:-1].isdecimal()
         data = _ASK if asks else data
         self.sent += len(data.encode())

@@ -137,7 +137,7 @@ class Cutter:
         return len(self._held) <= 2 and not (self._in_body or self._ends_string)
 
     def cut(self, text: str, now: float) -> Iterator[Piece]:
-        """Yield the pieces that end within `text`, in order."""
+        """Yield the pieces that end within `text`, in order. `now` is the time of its arrival in seconds."""
         gap, self._last = now - self._last, now
         position = self._past_late_rest(text, now)
         if self._held == ESC and gap > APART and position < len(text):
@@ -156,7 +156,7 @@ class Cutter:
             yield from cut.pieces
 
     def tick(self, now: float) -> Iterator[Piece]:
-        """Yield the pieces of the held characters, when their rest has not come in time."""
+        """Yield the pieces of the held characters, if their rest has not come by the time `now`, in seconds."""
         if not self._held or now - self._last < self._patience:
             return
         held = self._held
@@ -196,7 +196,7 @@ class Cutter:
         return 0
 
     def _plain(self, text: str, position: int) -> Cut:
-        """Take what was typed up to the next sequence, or begin that."""
+        """Take the text before the next escape sequence. If there is none before it, begin that sequence."""
         begins = _BEGINS.search(text, position)
         end = begins.start() if begins else len(text)
         if end > position:

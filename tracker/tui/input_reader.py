@@ -32,14 +32,17 @@ _FOR_TEXTUAL = re.compile(
 _REPLACING = "tracker-terminal"
 
 
-def _replaced(error: UnicodeError) -> tuple[str, int]:
-    """Return U+FFFD for bytes that are not UTF-8, or the control character of eight bits that such a byte is."""
+def _replacement(error: UnicodeError) -> tuple[str, int]:
+    """Return the character for bytes that are not UTF-8, and the position after them, as a codec's error handler.
+
+    It is the control character of eight bits if the byte is one, else U+FFFD.
+    """
     assert isinstance(error, UnicodeDecodeError)
     bytes_ = error.object[error.start : error.end]
     return chr(bytes_[0]) if len(bytes_) == 1 and bytes_[0] in EIGHT_BIT else "\ufffd", error.end
 
 
-register_error(_REPLACING, _replaced)
+register_error(_REPLACING, _replacement)
 
 
 class InputReader:

@@ -80,6 +80,7 @@ class ByRegions(Layout):
         self.regions: Mapping[str, Region] = {}
 
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
+        """Return each child at its region. A child without one is not placed."""
         parent.pre_layout(self)
         placed = ((child, self.regions.get(child.id or "")) for child in children)
         return [
@@ -100,11 +101,12 @@ def layout_for(
 ) -> PaneLayout:
     """Return the layout of what a controller shows, below `above` lines of something else.
 
-    `outcome_lines` counts the lines of the outcome, or of the notice shown in its place. `wished` returns the lines
-    that the moment fills in so many cells, at most so many. It has the least lines or the most, so that the panes
-    seldom move.
+    `outcome_lines` counts the lines of the outcome, or of the notice shown in its place. The moment is the pane of the
+    question: `wished(cells, most)` returns how many lines, at most `most`, it fills in `cells`. It gets the least lines
+    or the most, so that the panes seldom move.
     """
     hidden = controller.view.hidden - {"question"}
+    # The index into the figures by width: tabs, the middle, much room.
     kind = 0 if width < NARROW else 1 if width < ROOMY else 2
     lines = {
         "head": 1,
@@ -151,7 +153,8 @@ def _board_and_moment(
 ) -> tuple[int, int]:
     """Return the lines of the board and of the moment, which share `free` lines with the panes below them.
 
-    The board gives way to a list of choices, down to the lanes in focus.
+    The board is the timeline, the moment the question. The board gives way to a list of choices, down to the lanes in
+    focus. `kind` is the index into the figures by width. A `tall` moment may take its most lines.
     """
     least = _least(height)
     needed = 1 + max(2, min(len(_needed(controller)), _LANES_KEPT))
@@ -168,7 +171,10 @@ def _board_and_moment(
 
 
 def _board(controller: Controller, kind: int) -> int:
-    """Return the lines that the board would take: the counts, all lanes, the lines below them, further lines."""
+    """Return the lines that the board would take: the counts, all lanes, the lines below them, further lines.
+
+    `kind` is the index into the figures by width. At 0, with tabs, fighters have no further lines.
+    """
     session, view = controller.session, controller.view
     shown, lanes = view.shown(session), view.lanes(session)
     further = 0

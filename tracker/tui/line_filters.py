@@ -34,6 +34,7 @@ class OnlyDrawable(LineFilter):
 # Cached: Rich parses and hashes again for every style it makes, and a screen has some dozens of them.
 @lru_cache(maxsize=1024)
 def _colourless(style: Style) -> Style:
+    """Return a style without its colours."""
     return Style(
         bold=style.bold, dim=style.dim, italic=style.italic, underline=style.underline,
         reverse=style.reverse, strike=style.strike, meta=style.meta,

@@ -25,7 +25,7 @@ class LineWriter:
         self._turns: dict[tuple[Style, Style], str] = {}
 
     def line(self, x: int, y: int, segments: Sequence[Segment]) -> None:
-        """Write the row `y` from column `x` on."""
+        """Write segments on row `y` from column `x` on, both from 0."""
         self._written.append(f"\x1b[{y + 1};{x + 1}H")
         look = self._look
         for text, style, _ in segments:
@@ -49,6 +49,7 @@ class LineWriter:
         return text
 
     def _turn(self, look: Style, other: Style) -> str:
+        """Return the escape sequence that turns the style `look` of the terminal into `other`."""
         if look == other:
             return ""
         if look.without_color == other.without_color and look.bgcolor == other.bgcolor and other.color:

@@ -42,7 +42,10 @@ class Motion:
         """The last step in force when the panes were drawn last."""
 
     def frames_for(self, session: Session, present: bool) -> int:
-        """Return the frames that the draw of a session begins. None where it shows no new step, or the past."""
+        """Return how many frames are to be drawn after this one. 0 where nothing moves.
+
+        A new step begins them, unless its draw would have too many bytes. An earlier moment, not `present`, has none.
+        """
         done = session.journal.done
         step, before = done[-1] if done else 0, self._step
         self._step = step
@@ -54,7 +57,7 @@ class Motion:
         return self.left
 
     def began(self, panes: Sequence[ControllerPane]) -> bool:
-        """Take note that the first burst is on the terminal. Return whether any pane is still on its way."""
+        """Note the bytes of the first draw, now on the terminal. Return whether any pane is still on its way."""
         self._burst = self._sent() - self._before
         if not any(pane.on_its_way for pane in panes):
             self.left = 0

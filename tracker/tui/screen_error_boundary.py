@@ -30,6 +30,7 @@ class ErrorBoundaryPump(MessagePump):
     # Private in Textual, and the only method through which every message of a pump goes: a public hook such as
     # `on_event` sees no callbacks and no messages of its own kinds.
     async def _dispatch_message(self, message: Message) -> None:
+        """Handle a message. An error is shown by an app that can report it, else raised."""
         try:
             await super()._dispatch_message(message)
         except Exception as error:

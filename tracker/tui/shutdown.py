@@ -85,6 +85,7 @@ class Ending:
         self._write_and_exit(_RESTORE, self._last_words())
 
     def _write_and_exit(self, restore: str, words: str) -> None:
+        """Write the sequences that `restore` the terminal and the last `words`, and exit at once."""
         with contextlib.suppress(OSError, ValueError, AttributeError):
             if sys.__stderr__:
                 if sys.platform != "win32":

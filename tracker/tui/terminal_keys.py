@@ -134,7 +134,7 @@ def of_sequence(sequence: str) -> Strokes:
 
 
 def _of_ss3(parameters: str, final: str) -> Strokes:
-    """Return a function key, or a character of the number pad in application mode."""
+    """Return the key of an SS3 sequence: a function key, or a character of the number pad in application mode."""
     held = _modifiers(parameters.rpartition(";")[2])
     if held is None:
         return ()
@@ -181,7 +181,10 @@ def _numbered(number: str, held: int) -> Strokes:
 
 
 def _of_code(codes: str, held: int, text: str) -> Strokes:
-    """Return the keys of a code with its alternates, `code:shifted:base layout`, and of its text."""
+    """Return the keys of a code with its alternates, `code:shifted:base layout`, and of its text.
+
+    All are decimal code points, those of `text` with colons between. `held` has the bits of the held modifiers.
+    """
     code, shifted, base = (_character(number) for number in (*codes.split(":"), "", "")[:3])
     written = "".join(filter(_writes, (_character(number) for number in text.split(":"))))
     if not code:
@@ -202,7 +205,11 @@ def _of_code(codes: str, held: int, text: str) -> Strokes:
 
 
 def _of_letter(code: str, shifted: str, base: str, held: int, written: str) -> Strokes:
-    """Return the text of a key with a character, or its name with the modifiers that make it a shortcut."""
+    """Return the text of a key with a character, or its name with the modifiers that make it a shortcut.
+
+    `code`, `shifted` and `base` are the key's characters: alone, with Shift, and on the base layout. `written` is the
+    text that the terminal reports. `held` has the bits of the held modifiers.
+    """
     key_texts = {code, code.upper(), shifted, shifted.lower()}
     if not held & _SHORTCUT:
         if written:
@@ -227,7 +234,7 @@ def _latin(code: str, base: str) -> str:
 
 
 def _pad(sign: str, held: int, written: str) -> Strokes:
-    """Return a character of the number pad, which Shift does not change."""
+    """Return the keys of a `sign` on the number pad, which Shift does not change. `written` is the reported text."""
     if held & _SHORTCUT:
         return (_named(called(sign), held),)
     return _typed(written or sign)

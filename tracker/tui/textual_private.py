@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 
 def _clock() -> Callable[[], float]:
+    """Return Textual's clock, whose times its events have, or else the usual one."""
     try:
         from textual._time import get_time
     except ImportError:

@@ -33,6 +33,7 @@ class Reckoning(Page[None]):
         """True if the marked line is kept in sight."""
 
     def _laid_out(self, cells: int, height: int) -> LaidOut:
+        """Return the page of the calculator. Its marked line is in sight, unless the wheel has scrolled it away."""
         room = max(1, height - 2)
         lines = self.reckoner.page(cells - 2)
         marked = self.reckoner.marked
@@ -64,6 +65,7 @@ class Reckoning(Page[None]):
         self.app.push_screen(RulePage.of(self._session, [words(line) for line in self.reckoner.page(_WIDE)]))
 
     def _wheel(self, by: int) -> None:
+        """Scroll by so many lines, down if positive. The page then follows its mark no more."""
         self._top += by
         self._follows = False
         self._draw()

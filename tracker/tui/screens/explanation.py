@@ -26,7 +26,7 @@ class Explanation(Reading):
         self._help = keymap.by_id("help").keys
 
     def taken(self, key: str, character: str | None = None) -> bool:
-        """Return whether the key was that of the rules."""
+        """Open the rules if the key is theirs. Return whether it was."""
         if key not in self._help:
             return False
         from tracker.tui.screens.rule_page import RulePage

@@ -133,6 +133,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         stop_quietly(self.controller.odds)
 
     def _look_at_odds(self) -> None:
+        """Let the odds go on with their forecast, and draw if that has changed. An error turns them off."""
         if self.left or not self.controller.odds.on:
             return
         controller, odds = self.controller, self.controller.odds
@@ -195,12 +196,12 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if self.controller.notice is not notice or page != seen.view.list_page:
             for pane in (question, self._outcome):
                 self.controller.guarded(partial(pane.show, seen, writer, frames), None, "Drawing the question")
-        if self._settled_otherwise():
+        if self._settle_and_compare():
             self.controller.guarded(partial(self._head.show, seen, writer), None, "Drawing the banner")
         self._pending = writer is None
         if writer is not None:
             cast(BaseApp, self.app).write(writer, self._cell())
-            self._drawn(self.controller.seen)
+            self._let_answers_count(self.controller.seen)
         else:
             self.call_after_refresh(self._after_frame, self.controller.seen)
 
@@ -232,7 +233,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Let the disk flush beside the drawing. Within it only `draw` sends anything out of the program."""
         return nullcontext() if self._recorder is None else self._recorder.beside()
 
-    def _settled_otherwise(self) -> bool:
+    def _settle_and_compare(self) -> bool:
         """Wait until the drawn steps are on the disk. Return whether the banner must differ from the drawn one."""
         drawn = self.controller.trouble()
         if self._recorder is not None:
@@ -272,7 +273,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             cast(BaseApp, self.app).point(*cell)
 
     def _cell(self) -> Cell | None:
-        """Return the cell of the screen for screen readers and magnifiers."""
+        """Return the column and row for the cursor, which screen readers and magnifiers follow. None without any."""
         for pane in self._pointed():
             # The region it was given: Textual may not have moved it there yet.
             region = self._by_regions.regions.get(pane.id or "", Region())
@@ -297,9 +298,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         for pane in self._panes:
             pane.awaited = Size()
         self._point()
-        self._drawn(seen)
+        self._let_answers_count(seen)
 
-    def _drawn(self, seen: JournalState) -> None:
+    def _let_answers_count(self, seen: JournalState) -> None:
         """Let answers count for `seen`, which is on the terminal now: by key, from a page or from dice."""
         if self.motion.began(self._moving_panes) and self._motion_timer is None:
             self._motion_timer = self.set_interval(FRAME, self._move_on)
@@ -311,6 +312,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.draw()
 
     def _room(self, seen: Controller) -> PaneLayout:
+        """Return the layout of the panes for what is shown, at the present size of the terminal."""
         width, height = self.app.size
         asked = self._question.drawn
         outcome_lines = max(1, len(asked.above)) if asked is not None else 1
@@ -489,12 +491,14 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     # The mouse
 
     def on_picked(self, message: messages.Picked) -> None:
+        """Select or mark the clicked fighter."""
         self.controller.guarded(
             partial(mouse.pick, self.controller, message.who, message.at, message.marks), None, "A click on a fighter"
         )
         self.act(None)
 
     def on_choice_picked(self, message: messages.ChoicePicked) -> None:
+        """Take the clicked choice, by its position, unless a text is typed or an earlier moment is shown."""
         choices = self.controller.prompt.choices
         request: ScreenRequest | None = None
         if message.place < len(choices) and self.controller.field is None and self.controller.walked is None:
@@ -524,6 +528,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.call_after_refresh(self._point)
 
     def on_entry_picked(self, message: messages.EntryPicked) -> None:
+        """Mark the clicked line of the log, or show its moment where the click asks for that."""
         view = self.controller.shown.view
         if message.place >= self.controller.shown.runner.log.count():
             return  # a click on what was taken back meanwhile

@@ -63,7 +63,7 @@ class HelpRow:
 
 
 def help_rows(keymap: Keymap, now: Sequence[Choice] = ()) -> tuple[HelpRow, ...]:
-    """Return the question `now` with its keys, then a row for each key, in groups."""
+    """Return a row for each choice of the question `now`, then a row for each key, in groups."""
     rows = [
         HelpRow(
             ASKED, choice.key, choice.refused or f"{choice.told}{f', {choice.beside}' if choice.beside else ''}",
@@ -93,9 +93,10 @@ def help_lines(
     sought: str = "",
     rules: Sequence[Line] = (),
 ) -> tuple[Line, ...]:
-    """Return the rows of the help under the headings of their groups, then the signs. Of a search, its matches.
+    """Return the rows of the help under the headings of their groups, then the legend of the signs.
 
-    The lines about `rules` come first in a search, else behind what is asked now.
+    With words `sought` only those that have them all. `now` has the choices of the present question. The lines about
+    `rules` come first in a search, else behind those choices.
     """
     words = sought.casefold().split()
     rows = [row for row in help_rows(keymap, now) if row.says(words)]

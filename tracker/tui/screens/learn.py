@@ -145,6 +145,7 @@ class LearnScreen(FightScreen):
             self.draw()
 
     def _press(self) -> None:
+        """Press the key that the lesson waits for, and go on to the next one."""
         written = self.learner.waits_for
         request = keys.press(self.controller, key_named(written), character_of(written))
         self._page_is_open = request is not None
@@ -157,6 +158,7 @@ class LearnScreen(FightScreen):
             self.controller.notice = Notice(why, refused=True)
 
     def on_screen_resume(self) -> None:
+        """Go on in the lesson after a page opened by it has closed: its escape key went to that page."""
         if self._page_is_open:
             self._page_is_open = False
             if self.learner.is_next("escape"):
@@ -204,20 +206,20 @@ class LearnScreen(FightScreen):
             message.prevent_default()
             self._picked(message.choice.key)
 
-    def _stopped(self, message: Message) -> None:
+    def _refuse_in_lesson(self, message: Message) -> None:
         """Stop changes to the fight other than by a key until the course is done."""
         if self.learner.lesson is not None:
             message.prevent_default()
             self._refuse()
 
     def on_paste(self, event: events.Paste) -> None:
-        self._stopped(event)
+        self._refuse_in_lesson(event)
 
     def on_picked(self, message: messages.Picked) -> None:
-        self._stopped(message)
+        self._refuse_in_lesson(message)
 
     def on_entry_picked(self, message: messages.EntryPicked) -> None:
-        self._stopped(message)
+        self._refuse_in_lesson(message)
 
     def on_event_picked(self, message: messages.EventPicked) -> None:
-        self._stopped(message)
+        self._refuse_in_lesson(message)

@@ -26,6 +26,7 @@ class Browsing(Page[None]):
         self._top = 0
 
     def _laid_out(self, cells: int, height: int) -> LaidOut:
+        """Return the page: the list on the left, the sheet of the marked entry on the right, the typed words below."""
         browser, room = self.browser, max(1, height - _LIST_TOP - 3)
         rows = browser.rows()
         self._top = max(0, min(self._top, browser.at, len(rows) - room))
@@ -51,6 +52,7 @@ class Browsing(Page[None]):
         return LaidOut([fit_line(line, cells) for line in page], fit_line(foot, cells), cursor=marked)
 
     def _tabs(self, cells: int) -> Line:
+        """Return the line of tabs, with the present one marked, and the keys."""
         current = self.browser.tab
         spans = [
             Span(f"{'▸' if tab is current else ' '}{tab.value} ", "selected" if tab is current else "dim")
@@ -59,6 +61,7 @@ class Browsing(Page[None]):
         return fit_line((Span(" "), *spans, *_FOOT), cells)
 
     def _row(self, row: tuple[str, str], marked: bool, cells: int) -> Line:
+        """Return a row of the list, as (name, words behind it), in so many `cells`."""
         name, behind = clean(row[0]), clean(row[1])
         room = max(8, cells - width(behind) - 5)
         mark = Span(" ▸ " if marked else "   ", "strong" if marked else "")
@@ -75,6 +78,7 @@ class Browsing(Page[None]):
             self.leave()
 
     def _click(self, x: int, y: int) -> None:
+        """Take a click: on a tab, on an entry of the list, or on the last lines, which is as Enter."""
         if y == _LIST_TOP - 1:
             end = 1
             for tab in Tab:

@@ -43,6 +43,7 @@ class NewFightScreen(Page[Entry]):
         return planned(self._field.text, self._game, self._usual)
 
     def _laid_out(self, cells: int, height: int) -> LaidOut:
+        """Return the page: the typed line, the game, the message about both, and how fighters are written."""
         field = self._field
         typed = f"{field.text[: field.caret]}▏{field.text[field.caret :]}"
         page: list[Line] = [
@@ -52,7 +53,7 @@ class NewFightScreen(Page[Entry]):
             (Span(f" Game: {self._game or self._without_choice}", "notice"),),
             (),
         ]
-        message, role = self._told()
+        message, role = self._message()
         page += [(Span(f" {text}", role),) for text in wrap(message, cells - 2)]
         page.append(())
         page += [(Span(f" {text}", "dim"),) for way in _WAYS for text in wrap(way, cells - 2, _INDENT)]
@@ -64,8 +65,8 @@ class NewFightScreen(Page[Entry]):
         """Return the words for the game while none has been chosen here."""
         return f"the party's, else {self._usual or registry.DEFAULT}"
 
-    def _told(self) -> tuple[str, str]:
-        """Return the fight of the line, or the reason of a refusal, with the role of either."""
+    def _message(self) -> tuple[str, str]:
+        """Return a message and its role: the fight that the typed line stands for, or why it is refused."""
         if self._notice:
             return self._notice, "refusal"
         if not self._field.text.strip():

@@ -19,6 +19,7 @@ LOOK = 0.5
 
 
 def _wrapped(text: str, cells: int) -> tuple[str, ...]:
+    """Return a text in lines of at most `cells`. Each keeps the indent of the first."""
     if width(text) <= cells:
         return (text,)
     indent = len(text) - len(text.lstrip())

@@ -37,6 +37,7 @@ class RulePage(Reading):
 
     @property
     def _offered(self) -> tuple[KeyedRule, ...]:
+        """Return the rules that a key opens now: the listed ones, or beside an open rule the related ones."""
         if self._rule is None:
             return self._rules.shown
         see = self._rules.beside(self._rule)
@@ -63,6 +64,7 @@ class RulePage(Reading):
         return tuple(lines)
 
     def _open(self, rule: Rule) -> None:
+        """Open a rule, and remember the page before it for the way back."""
         self._before.append(self._rule)
         self._rule = rule
         self.go_to(0)

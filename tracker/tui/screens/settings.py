@@ -33,6 +33,7 @@ class SettingsScreen(Page[None]):
         self._notice = ""
 
     def _laid_out(self, cells: int, height: int) -> LaidOut:
+        """Return the page: the settings that fit around the marked one, and below them where they are kept."""
         settings = self._in_force()
         kept = f"Kept in {self._where}" if self._where else "Kept until you leave"
         words = self._notice or f"{kept}; they are yours, whatever the fight."
@@ -69,11 +70,13 @@ class SettingsScreen(Page[None]):
                 pass
 
     def _turn(self, by: int) -> None:
+        """Give the marked setting the next value (`by` 1) or the one before (−1)."""
         setting = ON_PAGE[self._at]
         self._notice = self._change(setting.key, turned(self._in_force(), setting, by))
         self._draw()
 
     def _click(self, x: int, y: int) -> None:
+        """Mark the clicked setting and give it its next value. A click on the last line leaves."""
         place = (y - _HEAD) // self._each
         if 0 <= place < len(self._seen):
             self._at = self._top + place
@@ -83,7 +86,7 @@ class SettingsScreen(Page[None]):
 
 
 def settings_lines(setting: Setting, settings: Settings, marked: bool, cells: int) -> list[Line]:
-    """Return the name with every value, the one in force marked. What it is and what the value means."""
+    """Return three lines of a setting: its name with every value, the meaning of the one in force, and a blank."""
     now = settings.value(setting.key)
     values = [value for value, _ in setting.values]
     shown = values if now in values else [*values, now]

@@ -37,6 +37,7 @@ class SharingPage(Page[None]):
             self._draw()
 
     def _laid_out(self, cells: int, height: int) -> LaidOut:
+        """Return the page of links, with the marked one, the phones that ask to be let in, and any trouble."""
         doors = self._sharing.doors()
         self._at = max(0, min(self._at, len(doors) - 1))
         trouble = self._trouble or self._sharing.trouble
@@ -45,6 +46,7 @@ class SharingPage(Page[None]):
         return LaidOut(lines, foot, cursor=(1, 1))
 
     def _press(self, key: str, character: str | None) -> None:
+        """Move the mark, replace a link, let a phone in or turn it away, or stop sharing. Any other key leaves."""
         doors, key = self._sharing.doors(), small(key)
         self._trouble = ""
         if key in _BY and doors:

@@ -76,6 +76,7 @@ class StartScreen(Page[Entry]):
         self._asked = False
 
     def _laid_out(self, cells: int, height: int) -> LaidOut:
+        """Return the page: as many lines of the list as fit, with the marked entry and its heading in sight."""
         room = max(1, height - 4)
         marked = next((row for row, line in enumerate(self._lines) if line.place == self._at), 0)
         # The heading above the first entry is in sight with it.
@@ -95,7 +96,7 @@ class StartScreen(Page[Entry]):
         return LaidOut(page, foot_line(self._foot), cursor=(1, _TOP + marked - self._top if self._entries else 1))
 
     def _row(self, place: int, cells: int, longest: int) -> Line:
-        """Return the key and name of an entry, and a file's topic."""
+        """Return the key and name of an entry, `longest` cells at most, and a file's topic."""
         entry, marked = self._entries[place], place == self._at
         key = KEYS[place] if place < len(KEYS) else " "
         most = min(longest, _NAME if entry.section else cells // 2)
@@ -157,6 +158,7 @@ class StartScreen(Page[Entry]):
         self.call_after_refresh(lambda: self._debounce.drawn(_LIST, get_time()))
 
     def on_key(self, event: events.Key) -> None:
+        """Drop a key that came before the list was drawn, and say so."""
         if self._debounce.drop(_LIST, event.time):
             event.stop()
             event.prevent_default()
@@ -213,6 +215,7 @@ class StartScreen(Page[Entry]):
         self._draw()
 
     def _look_at_difficulty(self) -> None:
+        """Draw the difficulty if its playing has gone on. Stop it where it is refused."""
         try:
             changed = self.difficulty.poll()
         except Refused as refused:
@@ -226,6 +229,7 @@ class StartScreen(Page[Entry]):
         self.difficulty.close()
 
     def _click(self, x: int, y: int) -> None:
+        """Open the clicked entry. On the last line press the clicked key."""
         if y < self.app.size.height - 1:
             row = self._top + y - _TOP
             self._open(self._lines[row].place if y >= _TOP and row < len(self._lines) else -1)

@@ -22,6 +22,7 @@ class Reading(Page[None]):
         self._top = 0
 
     def _laid_out(self, cells: int, height: int) -> LaidOut:
+        """Return the visible part of the text under its heading, with the range of shown lines."""
         lines = tuple((Span(" "), *line) for line in self._lay(cells - 2))
         room = height - 2
         self._top = max(0, min(self._top, len(lines) - room))

@@ -36,12 +36,14 @@ class Footer(ControllerPane):
         """The effect of undo, shown beside it."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+        """Return the keys of the present mode on one line. Behind undo what it takes back, where there is room."""
         self._rows = offered(controller)
         room = cells - 1 - sum(width(_words(row)) + _GAP for row in self._rows)
         self._takes_back = _quoted(controller.runner.takes_back(), room) if room >= _LEAST_QUOTED else ""
         return (footer_line(self._rows, self._takes_back),)
 
     def on_click(self, event: events.Click) -> None:
+        """Press the key whose words are clicked."""
         event.stop()
         column = 1
         for row in self._rows:

@@ -13,6 +13,7 @@ class Head(ControllerPane):
     """Title, count, now, next, then, saved."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+        """Return the headline: what comes next, the present count, the title, and whether the steps are saved."""
         session = controller.session
         whole, drawn = session.encounter, controller.view.shown(session)
         over = controller.mode is Mode.FREE and bool(controller.prompt.choices)  # the summary, once one side is left

@@ -26,6 +26,7 @@ class LogPane(ControllerPane):
         return (_heading(controller, cells), *lines) if self.titled else lines
 
     def marked(self, controller: Controller) -> Cell | None:
+        """Return the cursor's cell on the marked line of the log. None where none is in sight."""
         place = controller.view.cursor
         if place >= 0 and self.drawn is not None and place in self.drawn.places:
             return (int(self.edge), self.titled + self.drawn.places.index(place))

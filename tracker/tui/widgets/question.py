@@ -79,6 +79,7 @@ class QuestionPane(ControllerPane):
         """
         session, marked = controller.session, controller.highlighted
         rows = list_rows(controller.prompt.choices, session.encounter, session.rules.unit)
+        # With the hint, if all rows fit. Else without it. If they do not fit then either, the table is a page: with it.
         for shown in (asking, replace(asking, hint=""), asking):
             asked = lay_asking(shown, cells, height)
             below = sum(bool(line) for line in asked.lines[asked.asks :])

@@ -15,6 +15,7 @@ class SheetPane(ControllerPane):
     """The first line when the last one is in sight, as drawn last."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+        """Return the sheets with their headings, or without titles the one sheet, scrolled."""
         page = (lay_sheets if self.titled else lay_one)(controller, cells, height)
         self.last_top = page.last_top
         return page.lines

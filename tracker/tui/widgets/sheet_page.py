@@ -42,7 +42,7 @@ def lay_sheets(controller: Controller, cells: int, height: int) -> SheetPage:
     if not (view.pinned and view.selected in encounter) and (both := exchange(encounter)):
         page = _exchange(controller, both, cells, height)
     else:
-        page = _alone(controller, cells, height)
+        page = _sheet_of_due(controller, cells, height)
     free = height - len(page.lines)
     if cells <= 2 * BESIDE or not encounter.began or free < _LEAST_COMING:
         return page
@@ -95,7 +95,10 @@ def _before_the_fight(controller: Controller, cells: int, height: int) -> tuple[
 
 
 def _lay_before(controller: Controller, drawn: Encounter, cells: int, height: int) -> tuple[Line, ...]:
-    """Lay them with their groups folded as in `drawn`. Where there is room two sheets stand side by side."""
+    """Return who is aware of whom, then sheets until `height` lines are filled, in two columns where there is room.
+
+    Folded groups of `drawn` have one sheet each.
+    """
     session = controller.session
     lines = list(lay_awareness(session.encounter, drawn, cells))
     columns = 2 if cells > 2 * BESIDE else 1
@@ -116,8 +119,8 @@ def _title(fighter: Combatant) -> str:
     return f"{clean(name.group)} ×{name.all_told}" if isinstance(name, CrowdName) else clean(name)
 
 
-def _alone(controller: Controller, cells: int, height: int) -> SheetPage:
-    """Return the only sheet. Where it leaves half of the cells free, another one is beside it."""
+def _sheet_of_due(controller: Controller, cells: int, height: int) -> SheetPage:
+    """Return the sheet of the fighter who is due or pinned. Where there is room, another one is beside it."""
     session, view = controller.session, controller.view
     who = view.sheet_of(session)
     wide = cells > 2 * BESIDE and session.encounter.began and who in session.encounter
@@ -145,7 +148,7 @@ def _second(controller: Controller, first: str) -> tuple[str, str]:
 
 
 def _exchange(controller: Controller, both: tuple[str, ...], cells: int, height: int) -> SheetPage:
-    """Return both sheets: side by side where each has room, else the acting one's above."""
+    """Return both sheets, first the acting fighter's, then the target's: side by side, else one above the other."""
     encounter = controller.session.encounter
     acting, target = both
     first, second = f"{encounter[acting].name} acts", f"target: {encounter[target].name}"
@@ -165,6 +168,7 @@ def _exchange(controller: Controller, both: tuple[str, ...], cells: int, height:
 
 
 def _scrolled(controller: Controller, lines: tuple[Line, ...], height: int) -> SheetPage:
+    """Return at most `height` of the lines, from the one on that the arrows have scrolled to."""
     last = max(0, len(lines) - max(0, height))
     top = min(controller.view.sheet_top, last)
     return SheetPage(lines[top : top + max(0, height)], last)

@@ -32,11 +32,13 @@ class Tabs(ControllerPane):
         return (filled((*spans, Span("─" * max(0, space), "rule")), cells),)
 
     def _what(self, controller: Controller) -> str:
+        """Return the short name of the fighter whose sheet is shown. Empty without one."""
         target = controller.view.sheet_of(controller.session)
         encounter = controller.session.encounter
         return shortened(encounter[target].name, 16) if target in encounter else ""
 
     def on_click(self, event: events.Click) -> None:
+        """Press the key of the clicked tab."""
         event.stop()
         column = 1
         for pane, words, id in _TABS:
