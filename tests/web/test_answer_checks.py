@@ -231,14 +231,14 @@ def test_after_a_link_was_revoked_nothing_is_heard_of_it_until_there_is_the_new_
     def heard(player: str) -> list[Any]:
         answers: list[Any] = []
         message = {"answer": 7, "player": player, "line": "roll", "place": 1, "n": 1, "phone": "", "seen": 0}
-        server._heard(message, answers)
+        server._take_message(message, answers)
         return answers
 
     links_of(tmp_path, ("Ana", "Ben"))
-    server._heard(links(), [])
+    server._take_message(links(), [])
     assert heard("Ana")
     assert server.revoke("Ana") == ""
     assert heard("Ana") == [] and sent.messages == [{"n": 7, "text": REVOKED}]
     assert heard("Ben"), "the others go on"
-    server._heard(links(), [])
+    server._take_message(links(), [])
     assert heard("Ana"), "the pages know the new link by now"

@@ -71,6 +71,7 @@ def _head(scene: Scene, trouble: str, cells: int) -> list[Line]:
 
 
 def _happened(view: View, cells: int, room: int) -> list[Line]:
+    """Return the last events under a heading, as many whole ones as `room` lines hold, the newest at the end."""
     lines: list[Line] = []
     for text in reversed(view.outcomes):
         wrapped = wrap(text, cells - 3, indent=2)

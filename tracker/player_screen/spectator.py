@@ -268,6 +268,7 @@ class Spectator:
             raise _Anew
 
     def _knows_state_before_last_step(self) -> bool:
+        """Return whether the last step can be undone without reading the file again."""
         if len(self._done) < 2:
             return False
         before = self._done[-2]
@@ -290,7 +291,7 @@ class Spectator:
             ordered=step.mode == "orders",
         )
         shown = self._shown()
-        answered = _answered(step, shown.state) or (last is not shown and last.answered)
+        answered = _answers_known_question(step, shown.state) or (last is not shown and last.answered)
         same = not answered and _same_question(shown.state, state)
         self._done.append(_Moment(tale, step, state, shown.asked if same else step.n, answered))
         if len(self._done) > KEPT + 1:
@@ -299,7 +300,10 @@ class Spectator:
                 older.step = older.state = None
 
     def _shown(self, moments: Sequence[_Moment] | None = None) -> _Moment:
-        """Return the last moment that the players see: the end of a line, at a stop that they know of."""
+        """Return the last of the `moments` (all, if None) that the players see.
+
+        They see it at a stop that they know of, once all steps that follow from its command line have been taken.
+        """
         moments = self._done if moments is None else moments
         goes_on = False
         for moment in reversed(moments):
@@ -313,6 +317,7 @@ class Spectator:
         return Showing() if self._prepared is None else showing_of(self._prepared)
 
     def tale(self) -> Tale:
+        """Return all that has been told to the players up to the moment that they see."""
         if not self._done:
             return Tale()
         shown = self._shown()
@@ -354,6 +359,7 @@ class Spectator:
         return Scene(shown, rules, cards, _whole_moments(lines))
 
     def seat(self, player: str) -> Seat | None:
+        """Return a player's view: threats, open question, last answer and result. None while nothing could be read."""
         if self._prepared is None or not self._done:
             return None
         moment = self._shown()
@@ -429,6 +435,7 @@ class Spectator:
 
     @property
     def players(self) -> tuple[str, ...]:
+        """Return the names of the players who have fighters, each once."""
         state = self._done[-1].state if self._done else None
         named = [fighter.profile.player for fighter in state or () if fighter.profile.player]
         return tuple(dict.fromkeys(named))
@@ -457,7 +464,7 @@ def _same_question(first: Encounter | None, second: Encounter | None) -> bool:
     return first is not None and second is not None and same_question(known_question(first), known_question(second))
 
 
-def _answered(step: Step, shown: Encounter | None) -> bool:
+def _answers_known_question(step: Step, shown: Encounter | None) -> bool:
     """Return whether a step answers the question that the players know of."""
     question = None if shown is None else known_question(shown)
     return question is not None and any(
@@ -474,6 +481,7 @@ def _first_tale(start: Encounter) -> Tale:
 
 
 def _steps_of(segments: Segments, numbers: list[int]) -> list[Step]:
+    """Return the steps of these numbers, in the same order. Segments are read from the last one back."""
     steps: dict[int, Step] = {}
     for segment in range(segments.last, -1, -1):
         if all(n in steps for n in numbers):

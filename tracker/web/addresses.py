@@ -136,13 +136,13 @@ def _meant_by(host: str) -> tuple[Address, ...]:
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
-        return _named(host)
+        return _addresses_of(host)
     if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
         address = address.ipv4_mapped
     return (_IPV4, _IPV6) if address == _IPV6 else (address,)
 
 
-def _named(name: str) -> tuple[Address, ...]:
+def _addresses_of(name: str) -> tuple[Address, ...]:
     """Return the addresses of a name, such as `localhost`, those of IPv4 first. Raises OSError with a sentence."""
     try:
         entries = socket.getaddrinfo(name, None, type=socket.SOCK_STREAM)

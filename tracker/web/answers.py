@@ -97,7 +97,10 @@ class Answers:
         self._times: dict[str, deque[float]] = {}
 
     async def take(self, link: Link, body: bytes, signature: str) -> Reply:
-        """Take a message and return its result. The same one sent twice counts once."""
+        """Take a message and return its result. The same one sent twice counts once.
+
+        `signature` is the HMAC-SHA256 of `body` under the link's secret, in hexadecimal digits.
+        """
         if link not in self._broadcast.links:  # it was revoked while its message was on the way
             return Reply(403, REVOKED)
         signed = hmac.new(link.secret.encode(), body, hashlib.sha256).hexdigest()
@@ -124,23 +127,23 @@ class Answers:
             return Reply(409, CHANGED)
         if last is None and len(known) == _PHONES:
             return Reply(429, "Too many phones answer this question. Tell your game master.")
-        reply = asyncio.ensure_future(self._judged(link, asked, message))
+        reply = asyncio.ensure_future(self._judge(link, asked, message))
         known[message.phone] = _Judged(message.n, body, reply)
         self._questions[link.token] = _Question(message.id, known)
         return await asyncio.shield(reply)
 
-    async def _judged(self, link: Link, asked: OpenOffer, message: _Message) -> Reply:
+    async def _judge(self, link: Link, asked: OpenOffer, message: _Message) -> Reply:
         """Hand on a message's answer to the open question of its link, or return the reason against it."""
         try:
             option: Option = asked.offer.answer(message.line)
         except Refused as refused:
             return Reply(422, refused.sentence)
-        reply = await self._handed(link, asked, option, message)
+        reply = await self._hand_over(link, asked, option, message)
         if reply.status == 202:
             self._broadcast.handed_on(link, SentAnswer(message.id, message.phone, option.label))
         return reply
 
-    async def _handed(self, link: Link, asked: OpenOffer, option: Option, message: _Message) -> Reply:
+    async def _hand_over(self, link: Link, asked: OpenOffer, option: Option, message: _Message) -> Reply:
         """Hand an answer to the program that plays. One that may not have arrived can be sent again."""
         reply = await self._hand(Answer(link.player, option.line, asked.place, message.n, message.phone, asked.seen))
         question = self._questions.get(link.token)

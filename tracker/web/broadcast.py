@@ -118,7 +118,10 @@ class Broadcast:
         return asked
 
     def explained(self, link: Link, id: str, place: str) -> tuple[str, ...]:
-        """Return what an option of a link's open question does, a paragraph each. Empty for no option of it."""
+        """Return what an option of a link's open question does, a paragraph each. Empty for no option of it.
+
+        `id` is that of the question or of a plan. `place` has the option's numbers in the menus that lead to it: `2.0`.
+        """
         asked, rules = self.asked(link), self._spectator.rules
         if rules is None:
             return ()
@@ -152,7 +155,10 @@ class Broadcast:
         return self._plans.menu(link, options)
 
     def planned(self, link: Link, id: str, word: str) -> str | None:
-        """Change the plan of a link. Return the result, or None where the id is none of a plan. Raises Refused."""
+        """Change the plan of a link. Return the result, or None where the id is none of a plan. Raises Refused.
+
+        `word` stands for the plan. An empty one withdraws it.
+        """
         if not self._plans.names(id):
             return None
         result = self._plans.change(link, id, word)
@@ -212,7 +218,7 @@ class Broadcast:
 
     def _show_at(self, link: Link) -> None:
         """Compute the contents of a link, and send them if they have changed."""
-        shown, before = self._of(link), self._shown.get(link)
+        shown, before = self._contents(link), self._shown.get(link)
         self._shown[link] = shown
         if before is None or before.digest != shown.digest:
             self._tell(link, shown)
@@ -232,7 +238,7 @@ class Broadcast:
         if not listener.queue.full():
             listener.queue.put_nowait(None)
 
-    def _of(self, link: Link) -> Shown:
+    def _contents(self, link: Link) -> Shown:
         """Return the contents of a link: the visible fight for all, for a player also sheet and open question."""
         scene, trouble = self._spectator.scene(link.player), self._spectator.trouble
         title, parts = "The fight", {NOW: node("p", {"class": "turn"}, "The fight has not begun.")}

@@ -56,7 +56,7 @@ class _Line:
         return True
 
     async def hand(self, answer: Answer) -> Reply:
-        """Hand an answer on and return the reply."""
+        """Hand an answer on and return the reply: GONE without room for the message, or after `PATIENCE` seconds."""
         self._number += 1
         number, future = self._number, asyncio.get_running_loop().create_future()
         self._waiting[number] = future
@@ -79,6 +79,7 @@ class _Line:
             self._waiting.pop(number, None)
 
     def heard(self, line: bytes) -> None:
+        """Take a line of the process that plays: whether to let a phone in, or the reply to an answer."""
         message = json.loads(line)
         if "admit" in message:
             self.admit(message["admit"], message["yes"])
@@ -163,7 +164,7 @@ def _first_line() -> bytes:
 
 
 def main() -> int:
-    """Serve until the input ends. The exit code."""
+    """Serve until the input ends. Return the exit code."""
     setup = json.loads(_first_line())
     try:
         asyncio.run(_serve(setup))

@@ -19,7 +19,7 @@ class Guarded(H11Protocol):
     """The time of its opening, on the clock of the loop."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Watch a connection from its opening on."""
+        """Watch a connection from its opening on. With too many, close the idle one open longest, or else this one."""
         super().connection_made(transport)
         open_ones = [
             connection
@@ -41,7 +41,10 @@ class Guarded(H11Protocol):
         return self.cycle is None or self.cycle.response_complete or self.transport.is_closing()
 
     def _look(self, before: object) -> None:
-        """Close it if it has been idle since the last look, without waiting for a slow reader."""
+        """Close the connection if it has been idle since the last look, without waiting for a slow reader.
+
+        `before` is the request that it had at the last look. None: it had none.
+        """
         if self not in self.connections:
             return
         if self.idle and self.cycle is before:

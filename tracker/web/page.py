@@ -136,6 +136,7 @@ def _plan(shown: Shown) -> Node:
 
 
 def _section(shown: Shown, name: str, heading: str) -> Node:
+    """Return the part `name` of a page, under its heading."""
     return node(
         "section",
         {"class": f"part-{name}", "aria-labelledby": f"h-{name}"},

@@ -82,6 +82,7 @@ class PageServer:
         return self.trouble
 
     def _begin(self) -> None:
+        """Start the process that serves the pages, and send it what it has to serve."""
         # A session of its own: what the terminal tells the game (ctrl+z, a hangup) is not for the pages.
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tracker.web.child"],
@@ -128,10 +129,10 @@ class PageServer:
                 break
             *lines, self._unread = (self._unread + part).split(b"\n")
             for line in lines:
-                self._heard(json.loads(line), answers)
+                self._take_message(json.loads(line), answers)
         return answers
 
-    def _heard(self, message: Mapping[str, Any], answers: list[SeatAnswer]) -> None:
+    def _take_message(self, message: Mapping[str, Any], answers: list[SeatAnswer]) -> None:
         """Take a message of the server: an answer of a player, trouble, or the state of its links."""
         if "answer" in message and message["player"] in self._revoked:
             self.reply(message["answer"], 403, REVOKED)

@@ -107,6 +107,7 @@ def _you(scene: Scene, fighters: Sequence[FighterSeen], threats: Mapping[str, Se
 
 
 def _own_fighter(scene: Scene, fighter: FighterSeen, aimed: Sequence[Threat]) -> Node:
+    """Return a fighter of the player, with its actions, the blows `aimed` at it, and its next declaration."""
     view, unit = scene.view, scene.unit
     rows = [("You do", act.words, act.lands) for act in fighter.actions]
     rows += [("At you", f"{threat.name}: {threat.words}", threat.lands) for threat in aimed]
@@ -145,6 +146,7 @@ def _acts_next(view: View, unit: TimeUnit, fighter: FighterSeen) -> str:
 
 
 def _fighter(view: View, fighter: FighterSeen, details: Node | None = None) -> Node:
+    """Return a fighter: side, name, player, the `details` if any, its pools or its health, and its conditions."""
     order = {side: index for index, side in enumerate(dict.fromkeys(other.side for other in view.fighters))}
     side = f"side-{order[fighter.side] % 4}"
     due = view.turn == fighter.name
@@ -176,6 +178,7 @@ def _pool(pool: PoolSeen) -> Node:
 
 
 def _bar(label: str, now: int, full: int, text: str) -> Node:
+    """Return a bar of `now` out of `full` points, with its label before it and `text` behind it."""
     share = max(0.0, min(100.0, 100 * now / full)) if full else 0.0
     return node(
         "div",
@@ -224,6 +227,7 @@ def card(sheet: Card) -> Node:
 
 
 def _chances(sheet: Card, strikes: Sequence[Strike], label: str) -> Node:
+    """Return the table of a sheet's chances with these strikes alone."""
     return node(
         "div",
         {"class": "wide", "tabindex": 0, "role": "region", "aria-label": label},

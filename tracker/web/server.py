@@ -85,7 +85,7 @@ class Share:
         if what not in ("", "events", *(("answer", "explain", "plan") if acting else ())):
             return _dead()
         if what == "answer" and self._answers is not None:
-            return await self._taken(request, link, self._answers)
+            return await self._reply_to_answer(request, link, self._answers)
         if request.method != "GET":
             return _said(405, "This page is read-only.", Allow="GET")
         if what == "events":
@@ -93,7 +93,7 @@ class Share:
         if what == "plan":
             return JSONResponse(self._broadcast.plan_menu(link), headers=HEADERS)
         if what == "explain":
-            return self._explained(request, link)
+            return self._explanation(request, link)
         return Response(
             page(self._broadcast.shown(link), link.player),
             media_type="text/html",
@@ -121,7 +121,7 @@ class Share:
         reply = welcome(self._reception, self._broadcast.seated, address, sent)
         return JSONResponse(reply.data, reply.status, HEADERS)
 
-    async def _taken(self, request: Request, link: Link, answers: Answers) -> Response:
+    async def _reply_to_answer(self, request: Request, link: Link, answers: Answers) -> Response:
         """Return the reply to an answer: 202 handed on, 409 stale, 422 refused, or the reason why it was not read."""
         body = await _message(request, LARGEST)
         if isinstance(body, Response):
@@ -129,7 +129,7 @@ class Share:
         reply: Reply = await answers.take(link, body, request.headers.get("x-signature", ""))
         return _said(reply.status, reply.text)
 
-    def _explained(self, request: Request, link: Link) -> Response:
+    def _explanation(self, request: Request, link: Link) -> Response:
         """Return what an option of the open question does, a paragraph on each line. 404 for no option of it."""
         asked = _query(request)
         lines = self._broadcast.explained(link, asked.get("id", ""), asked.get("at", ""))

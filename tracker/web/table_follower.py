@@ -100,6 +100,7 @@ class TableFollower:
 
 
 def _stamp(path: Path) -> _Stamp | None:
+    """Return what tells whether a file has changed. None where there is no file."""
     try:
         state = path.stat()
     except OSError:

@@ -95,8 +95,8 @@ def help_lines(
 ) -> tuple[Line, ...]:
     """Return the rows of the help under the headings of their groups, then the legend of the signs.
 
-    With words `sought` only those that have them all. `now` has the choices of the present question. The lines about
-    `rules` come first in a search, else behind those choices.
+    With words `sought`, only rows that have them all are in it. `now` has the choices of the present question. The
+    lines about `rules` come first in a search, else behind those choices.
     """
     words = sought.casefold().split()
     rows = [row for row in help_rows(keymap, now) if row.says(words)]

@@ -53,7 +53,7 @@ class NewFightScreen(Page[Entry]):
             (Span(f" Game: {self._game or self._without_choice}", "notice"),),
             (),
         ]
-        message, role = self._message()
+        message, role = self._words_and_role()
         page += [(Span(f" {text}", role),) for text in wrap(message, cells - 2)]
         page.append(())
         page += [(Span(f" {text}", "dim"),) for way in _WAYS for text in wrap(way, cells - 2, _INDENT)]
@@ -65,7 +65,7 @@ class NewFightScreen(Page[Entry]):
         """Return the words for the game while none has been chosen here."""
         return f"the party's, else {self._usual or registry.DEFAULT}"
 
-    def _message(self) -> tuple[str, str]:
+    def _words_and_role(self) -> tuple[str, str]:
         """Return a message and its role: the fight that the typed line stands for, or why it is refused."""
         if self._notice:
             return self._notice, "refusal"
