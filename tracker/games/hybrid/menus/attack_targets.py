@@ -46,7 +46,7 @@ def foes(fighter: Standing) -> list[Combatant]:
 
 
 def targets(fighter: Standing, weapon: Weapon, modifiers: Path) -> dict[str, Choice]:
-    """Return a choice for every possible target by id, foes first, with the chance and the target's state."""
+    """Return a choice for every able fighter as a target, by id, foes first, with the chance and the target's state."""
     lands = fighter.encounter.count + counts(fighter, weapon, modifiers)
     choices: dict[str, Choice] = {}
     for target in able_others(fighter):
@@ -97,7 +97,7 @@ def must_close_first(fighter: Standing, weapon: Weapon, target: Combatant) -> bo
 
 
 def chance_now(fighter: Standing, weapon: Weapon, target: Combatant, modifiers: Path = ()) -> int:
-    """Return the chance of an attack if it landed now."""
+    """Return the chance in percent of an attack with these options, if it landed now."""
     settled, how = _manner(fighter, weapon, modifiers)
     blow = Blow(fighter.who, target.id, 0, weapon.key, called=how.called, options=settled)
     declared = stances.as_declared(fighter.encounter, fighter.rules, fighter.who, how)
@@ -120,6 +120,7 @@ def again(fighter: Standing) -> Choice | None:
     weapon = weapons.at_hand(combatant) if last.verb == "close" else sheet_of(combatant).weapon(last.weapon)
     if weapon is None:
         return None
+    # Enter goes on with the next foe when the last target is out.
     if not target.able:
         following = next((foe for foe in foes(fighter) if foe.id not in combatant.unaware_of), None)
         if following is None:

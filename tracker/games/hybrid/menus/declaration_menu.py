@@ -29,7 +29,7 @@ def waits(fighter: Standing) -> bool:
 
 
 def of_no_verb(fighter: Standing, menu: str) -> list[tuple[int, Choice]]:
-    """Return the choices of the first menu, or of the other one, that are of no verb, each with its rank."""
+    """Return the choices that belong to no verb, each with its rank in the menu: the first menu, or `OTHER`."""
     if menu == OTHER:
         unarmed = "" if weapons.at_hand(fighter.now) is not None else f"{fighter.name} has no weapon free in hand."
         refused = why_no_moment(fighter) or unarmed
@@ -48,7 +48,7 @@ def of_no_verb(fighter: Standing, menu: str) -> list[tuple[int, Choice]]:
 
 
 def of_one_who_waits(fighter: Standing) -> Menu:
-    """Return the first menu of a fighter who has given its moment up."""
+    """Return the first menu of a fighter who waits: it acts, moves, or opens the other menu."""
     acts = Choice("a", "act", line=f"{fighter.who} acts", price="rolls initiative first")
     return Menu(
         f"{fighter.name} waits", (acts, Choice("m", "move", path=("move",)), Choice("o", "other", path=(OTHER,)))
@@ -137,7 +137,10 @@ def why_no_preset(fighter: Standing) -> str:
 
 
 def weapon_choices(fighter: Standing, leads: Callable[[Weapon], Path], df: int = 0) -> tuple[Choice, ...]:
-    """Return a choice for each weapon, with its counts and its chance before any defence. `df` is on all of them."""
+    """Return a choice for each weapon, with its counts and its chance before any defence.
+
+    `leads` returns the path of the menu that a weapon's choice opens. `df` is added to every chance.
+    """
 
     def works(weapon: Weapon) -> Percent:
         """Return the chance of a weapon."""
@@ -156,7 +159,7 @@ def weapon_choices(fighter: Standing, leads: Callable[[Weapon], Path], df: int =
 
 
 def to_strike_with(combatant: Combatant) -> tuple[Weapon, ...]:
-    """Return the weapons of the sheet, and the bare fist where none of them is free."""
+    """Return the weapons of the sheet, and the bare fist where no weapon is free in hand."""
     sheet = sheet_of(combatant)
     fist = () if weapons.at_hand(combatant) is not None or sheet.fist is None else (sheet.fist,)
     return (*sheet.weapons, *fist)
@@ -167,6 +170,7 @@ def both(fighter: Standing, rest: Path) -> Menu:
 
     `rest` are the keys and ids chosen so far, in that order.
     """
+    # After an even number of choices a weapon is asked for, after an odd one a target.
     if len(rest) % 2 == 0:
         second = bool(rest)
         beside = fighter.rules.house.florentine[second]
@@ -180,6 +184,7 @@ def both(fighter: Standing, rest: Path) -> Menu:
     lands = fighter.encounter.count + attack_targets.counts(fighter, weapon, (beside_option,))
     targets = []
     for target, choice in attack_targets.targets(fighter, weapon, (beside_option,)).items():
+        # A target out of reach is refused here: no choice to close in takes its place.
         if weapons.must_close(fighter.encounter, fighter.rules, fighter.who, target, weapon):
             why = choice.refused or weapons.out_of_reach(fighter.encounter, fighter.who, target, weapon)
             targets.append(replace(choice, line="", price="", about=(), refused=why, lands=None))

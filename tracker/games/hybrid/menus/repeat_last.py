@@ -24,6 +24,7 @@ def again(fighter: Standing) -> Choice | None:
             return _task(fighter, last)
         case "look":
             return _look(fighter, last)
+        # A label with a quotation mark cannot be quoted in a line.
         case _ if last.verb == IMPROVISED and '"' not in last.label:
             line = f'{fighter.who} does "{last.label}" {last.speed}'
             return Choice(
@@ -46,6 +47,7 @@ def _task(fighter: Standing, last: Action) -> Choice | None:
 
 
 def _look(fighter: Standing, last: Action) -> Choice:
+    """Return the last look around as a choice, with its chance and count, at the same kind of perception."""
     kind = action_modifiers.read(last.options).kind or action_modifiers.KINDS[0]
     percent = perception.chance(fighter.now, fighter.rules, kind=kind).percent
     line = f"{fighter.who} look {kind}"

@@ -47,10 +47,10 @@ _LETTERS = "aceghikmnopqrwz"
 """The letters that are free before the fight. The others select, look up or correct something."""
 
 
-def attack(fighter: Standing, path: Path, row: Verb) -> Menu:
+def attack(fighter: Standing, path: Path, _row: Verb) -> Menu:
     """Return the menu of an attack: the weapon, then its modifiers, then the target.
 
-    The question for the weapon is left out where only one weapon is ready.
+    `path` holds `attack` and the choices so far. The weapon is not asked for where only one is ready.
     """
     candidates, rest = to_strike_with(fighter.now), path[1:]
     ready = [weapon for weapon in candidates if not weapons.why_not(fighter.now, weapon)]
@@ -68,7 +68,10 @@ def attack(fighter: Standing, path: Path, row: Verb) -> Menu:
 
 
 def _called(fighter: Standing, weapon: Weapon, modifiers: Path) -> Menu:
-    """Return the menu of the places to aim at, with the chance to hit the enemy who is offered first (H-ATK)."""
+    """Return the menu of the places to aim at, with the chance to hit the first of the possible targets (H-ATK).
+
+    `modifiers` are the options chosen so far.
+    """
     rest = action_modifiers.without(modifiers, CALLED)
     able = attack_targets.able_others(fighter)
     choices = []
@@ -106,9 +109,13 @@ def _targets(fighter: Standing, weapon: Weapon, modifiers: Path) -> Menu:
 
 
 def _manner(fighter: Standing, weapon: Weapon, chosen: Path) -> Menu:
-    """Return the ways to do an attack, as toggles that lead back to the targets (H-ACT 3 and 4, H-ATK 3–5)."""
+    """Return the menu of the modifiers of an attack, as toggles that lead back to the targets.
+
+    `chosen` are the options chosen so far. Rules: H-ACT 3 and 4, H-ATK 3–5.
+    """
     book, defences = fighter.rules.book.attack, fighter.rules.book.defences
     stat = "MDF" if weapon.column == "mental" else "PDF"
+    # Each row: the option, its share if it has one, and the label.
     rows = [
         (SETUP, "", "set up: chance +20, and +2 a rank"),
         (RUSH, "1/2", "rush: half the time and chance"),
@@ -139,15 +146,20 @@ def _manner(fighter: Standing, weapon: Weapon, chosen: Path) -> Menu:
 
 
 def _mark(chosen: bool) -> str:
+    """Return the mark of a toggle that is chosen. Empty for another."""
     return "● " if chosen else ""
 
 
 def _df(df: int) -> str:
+    """Return a DF for a label: `DF −2`."""
     return f"DF {signed(Fraction(df))}"
 
 
-def close(fighter: Standing, path: Path, row: Verb) -> Menu:
-    """Return the menu of closing, giving ground, close combat, disarming and feinting (H-ATK 3, 6, 7 and 8)."""
+def close(fighter: Standing, path: Path, _row: Verb) -> Menu:
+    """Return the menu of closing, giving ground, close combat, disarming and feinting (H-ATK 3, 6, 7 and 8).
+
+    `path` is `close`, then an opponent's id or nothing, then `disarm` or `feint`.
+    """
     combatant, encounter, who = fighter.now, fighter.encounter, fighter.who
     if len(path) > 2:
         return _trick(fighter, path[2])
@@ -190,7 +202,7 @@ def _at(other: Combatant, label: str, line: str, refused: str = "", **fields: An
 
 
 def _ground(fighter: Standing, closed_in: bool) -> list[Choice]:
-    """Return the choices to give ground and to gain it, at the fighter's moment."""
+    """Return the choices to retreat, or fall back when closed in, and to advance, at the fighter's moment."""
     how, who = action_modifiers.ActionModifiers(), fighter.who
     combatant = stances.as_declared(fighter.encounter, fighter.rules, who, how)[who]
     label = "fall back, fending" if closed_in else "retreat"
@@ -238,8 +250,11 @@ def _trick(fighter: Standing, verb: str) -> Menu:
     return Menu(f"{fighter.name}: {verb}. Target?", tuple(choices))
 
 
-def preset(fighter: Standing, path: Path, row: Verb) -> Menu:
-    """Return the menu to set off a preset. Without one, the menu to choose an action to preset (H-INIT-7)."""
+def preset(fighter: Standing, path: Path, _row: Verb) -> Menu:
+    """Return the menu to set off the preset, by an event or by a foe. Without one, the menu to preset an action.
+
+    Rules: H-INIT-7.
+    """
     combatant, who = fighter.now, fighter.who
     choices: list[Choice] = []
     preset_state = combatant.condition(PRESET)
@@ -260,7 +275,7 @@ def preset(fighter: Standing, path: Path, row: Verb) -> Menu:
     return Menu(f"{fighter.name}: which action, and which trigger?", tuple(choices))
 
 
-def act(fighter: Standing, path: Path, row: Verb) -> Menu:
+def act(fighter: Standing, path: Path, _row: Verb) -> Menu:
     """Return the simple actions of the table, and growing familiar with a weapon (H-ACT-2, H-SKILL-5)."""
     lines = [
         (f"{action.words}, {action.counts}", f"{fighter.who} act {name}")
@@ -276,7 +291,7 @@ def act(fighter: Standing, path: Path, row: Verb) -> Menu:
     return Menu(f"{fighter.name}: simple action", tuple(choices))
 
 
-def draw(fighter: Standing, path: Path, row: Verb) -> Menu:
+def draw(fighter: Standing, path: Path, _row: Verb) -> Menu:
     """Return the weapons that can be drawn, each normally or as a fast draw (H-ACT-2)."""
     combatant, rules, who = fighter.now, fighter.rules, fighter.who
     choices: list[Choice] = []
@@ -297,7 +312,7 @@ def draw(fighter: Standing, path: Path, row: Verb) -> Menu:
     return Menu(f"{fighter.name}: which weapon?", tuple(choices))
 
 
-def aid(fighter: Standing, path: Path, row: Verb) -> Menu:
+def aid(fighter: Standing, path: Path, _row: Verb) -> Menu:
     """Return the wounded whom first aid can treat, with the chance, the count of the check, and the wounds."""
     works = Percent.of(first_aid.aid_chance(fighter.now, fighter.rules).percent)
     lands = fighter.encounter.count + first_aid.aid_counts(fighter.now, fighter.rules)
@@ -326,7 +341,7 @@ def begin(fighter: Standing) -> Menu:
     return Menu(f"{fighter.name}: perception {Percent.of(percent).words}, alertness", tuple(choices))
 
 
-def scene(fighter: Standing, path: Path, row: Verb) -> Menu:
+def scene(fighter: Standing, path: Path, _row: Verb) -> Menu:
     """Return the menu of light and gravity for every combatant from now on, with their DFs (H-COND, ruling 86).
 
     The rest of the scene is typed.
@@ -342,7 +357,7 @@ def scene(fighter: Standing, path: Path, row: Verb) -> Menu:
     return Menu("The scene from now on", tuple(choices))
 
 
-def filters(fighter: Standing, path: Path, row: Verb) -> Menu:
+def filters(fighter: Standing, path: Path, _row: Verb) -> Menu:
     """Return the filter skills of a combatant, to put on or to take off (H-SKILL-3, ruling 85)."""
     sheet, line = sheet_of(fighter.now), f"{fighter.who} filter "
     worn = skills.filter_of(sheet, fighter.rules)

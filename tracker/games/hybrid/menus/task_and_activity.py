@@ -23,11 +23,11 @@ _KEYS = "123456789abdefghijklmopqrtvw"
 _DIGITS = "123456789"
 
 
-def task(fighter: Standing, path: Path, row: Verb) -> Menu:
+def task(fighter: Standing, path: Path, _row: Verb) -> Menu:
     """Return the menu of a task: the skill or stat, then its difficulty, each with the chance.
 
-    Rules: PG tables 2.2 and 2.3. A skill is shown beside the bare stat it rests on, with both chances (H-CHECK, ruling
-    88).
+    `path` is `task`, then the name of the skill or stat, then `now` for a check that takes no time. A skill is shown
+    beside the bare stat it rests on, with both chances. Rules: PG tables 2.2 and 2.3, H-CHECK, ruling 88.
     """
     combatant, rules, who, sheet = fighter.now, fighter.rules, fighter.who, sheet_of(fighter.now)
     if len(path) == 1:
@@ -44,6 +44,7 @@ def task(fighter: Standing, path: Path, row: Verb) -> Menu:
         return Menu(f"{combatant.name}: task. Which skill or stat?", tuple(choices))
     name, at_once = path[1], "now" in path
     choices = []
+    # The ordinary difficulty first, then from easy to hard.
     rows = sorted(rules.book.checks.difficulty.items(), key=lambda row: (row[1] != 0, -row[1]))
     for index, (word, df) in enumerate(rows):
         percent = tasks.chance(combatant, rules, TaskCheck(name, (word,)), action_modifiers.ActionModifiers()).percent
@@ -115,9 +116,9 @@ STRETCHES = (10, 20, 50, 100)
 
 
 def going_on(fighter: Standing, counts: int, key: str) -> Choice | None:
-    """Return the choice to continue with an activity for some counts and then declare again.
+    """Return the choice with this key to continue with an activity for `counts`, and then declare again.
 
-    None without an activity.
+    None without an activity, or at rest.
     """
     activity = activity_rates.doing(fighter.now)
     if not activity or activity in activities.AT_REST:
@@ -140,7 +141,7 @@ def carry_on(fighter: Standing) -> Menu:
 
 
 def _costs(row: Activity) -> str:
-    """Return what an activity costs or restores, as `−6 PEX a minute`."""
+    """Return what an activity costs or restores, at most two pools of it: `−6 PEX a minute`."""
     times = {1: "a second", 60: "a minute", 3600: "an hour"}
     rates = [f"{signed(Fraction(rate.points))} {rate.pool} {times[rate.seconds]}" for rate in row.rates]
     return ", ".join(rates[:2])
