@@ -85,11 +85,12 @@ class Described(OneWord):
 
 
 def _end_of_text(encounter: Encounter, words: Sequence[str]) -> int:
-    """Return the number of words of the text. `at` ends it only before a fighter.
+    """Return the number of words of the text. `at` ends it only before a fighter, `with` only after a text in quotes.
 
     So `use looks at the door` is a text, and a text in quotes is the first word.
     """
     for index, word in enumerate(words):
+        # A first word with blanks was in quotes.
         if index and (word.casefold() in _WAYS or (word.casefold() == "with" and " " in words[0] and index == 1)):
             return index
         if index and word.casefold() == "at" and _is_fighter(encounter, words[index + 1 : index + 2]):
@@ -108,7 +109,10 @@ class WeaponNamed(OneWord):
     """A weapon of the sheet, named by the next words, quoted or not. The first weapon without a name."""
 
     def read(self, line: Line, takes_rest: bool) -> str:
-        """Return the name of the weapon. Empty without any. Raises Refused for an unknown one."""
+        """Return the name of the weapon, the first one where the line names none. Empty without any weapon.
+
+        Only the words of the name are taken. Raises Refused for an unknown one.
+        """
         sheet, words = sheet_of(line.encounter, line.who), line.words
         for length in range(min(4, len(words)), 0, -1):
             if weapon := sheet.weapon(" ".join(words[:length])):
@@ -127,6 +131,7 @@ class HarmKind(OneWord):
     """Vitality or trauma. Trauma without a word."""
 
     def read(self, line: Line, takes_rest: bool) -> str:
+        """Return the kind of damage, trauma without a word. Raises Refused."""
         kind = line.words.pop(0).casefold() if line.words else "trauma"
         if kind not in ("vitality", "trauma") or len(line.words) > 1:
             raise Refused(f"Damage is vitality or trauma: {line.usage}")
@@ -140,6 +145,7 @@ class Improving(Argument[Improvement]):
     """A skill and a method, and for training the teacher. The method is chance when none is named."""
 
     def read(self, line: Line, takes_rest: bool) -> Improvement:
+        """Return the improvement from `skill method`, and after `by` the teacher. Raises Refused."""
         words = line.rest()
         named = next((index for index, word in enumerate(words) if index and word.casefold() == "by"), len(words))
         given, teacher = words[:named], words[named + 1 :]
@@ -187,6 +193,7 @@ class Tried(Argument[Effort]):
     """A skill with energy, a modifier, gear and a target, in any order."""
 
     def read(self, line: Line, takes_rest: bool) -> Effort:
+        """Return the effort: a skill with energy, gear, target and bonus. Raises Refused."""
         effort, named = _effort(line, "energy", "with", "at")
         if not named:
             raise Refused(f"Give the skill: {line.usage}")
@@ -227,7 +234,10 @@ class Contested(Tried):
 
 
 def _effort(line: Line, *additions: str) -> tuple[Effort, list[str]]:
-    """Return an effort without its skill, and the words that are no additions. Raises Refused."""
+    """Return an effort without its skill, and the words that are no additions. Raises Refused.
+
+    `additions` are those that the verb knows: `energy`, `with` or `at`. A number with a sign is a bonus.
+    """
     effort, named = Effort(""), []
     while line.words:
         word = line.words.pop(0)

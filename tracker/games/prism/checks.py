@@ -71,6 +71,7 @@ def needed(dodge_number: int, result: int, house: HouseRules) -> int:
     """Return the least stamina that opens a window for a desperation dodge. 0 when none can (S-DODGE-4)."""
     if result >= BOOK.dice.highest:
         return 0
+    # The lowest roll that answers is 1 above the result, and the target number must be above that roll.
     return max(0, result + 2 - house.complex_equal - dodge_number) * house.desperation_cost
 
 

@@ -79,7 +79,7 @@ class Shown(Fighter):
         return [f"{self.armour(piece)} (S-ARM-1)" for piece in self.sheet.pieces]
 
     def skilled(self, name: str, rest: Lines) -> Lines:
-        """Return the sum behind a skill."""
+        """Return the sum behind the skill with this name."""
         skill = self.sheet.skill(name)
         assert skill is not None
         return _told(self.number(skill), skill.name)
@@ -94,10 +94,11 @@ class Shown(Fighter):
         for weapon in self.sheet.weapons:
             lines += _told(self.attack(weapon), weapon.name)
             lines.append(f"damage: tens digit × {weapon.modifier:g}, {weapon.harm} (S-DMG-1)")
-            lines += (self._dodged(weapon, Fighter(encounter, foe)) for foe in foes)
+            lines += (self._odds_if_dodged(weapon, Fighter(encounter, foe)) for foe in foes)
         return lines
 
-    def _dodged(self, weapon: Weapon, foe: Fighter) -> str:
+    def _odds_if_dodged(self, weapon: Weapon, foe: Fighter) -> str:
+        """Return the chance to hit a foe that dodges with the least energy, as a sentence, or why it cannot dodge."""
         attack = Attack.planned(self.encounter, self.who, foe.who, weapon, Plan())
         if why := attack.no(reactions.DODGE):
             return why

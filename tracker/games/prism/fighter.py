@@ -114,6 +114,7 @@ class Fighter(fighters.Standing):
 
     def layer(self, piece: Piece) -> Layer:
         """Return a piece of armour as it is now (S-ARM-1)."""
+        # A damaged piece starts with no more threshold than its capacity left. A house rule caps a whole one too.
         whole = piece.left == piece.capacity and not self.house.capped_threshold
         start = piece.threshold if whole else max(0, min(piece.threshold, piece.left))
         return Layer(self.now.mark(piece.mark, start), self.now.pool(piece.pool), piece.threshold)

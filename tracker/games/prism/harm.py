@@ -29,7 +29,7 @@ def degree(target: int, result: int, house: HouseRules) -> Degree:
 def final(result: int, modifiers: list[float], of_degree: Degree) -> int:
     """Return the final quality: (tens digit + 1) × the best gear's success modifier × the degree's factor.
 
-    S-QUAL-1, S-QUAL-2, S-QUAL-3.
+    Rules: S-QUAL-1, S-QUAL-2, S-QUAL-3.
     """
     return _worth(result // 10 + BOOK.quality.base, max(modifiers, default=1), of_degree)
 
@@ -74,6 +74,7 @@ class Layer(NamedTuple):
     def destroyed(self, house: HouseRules) -> bool:
         """Return whether the piece is as far below 0 as half, or all, of its original threshold (S-ARM-5)."""
         part = BOOK.destroyed[house.destroyed_at]
+        # A piece without a threshold is not destroyed at 0, only below it.
         return self.capacity <= 0 and self.capacity <= -part * self.first and (self.first > 0 or self.capacity < 0)
 
 

@@ -35,6 +35,8 @@ TURN = "turn"
 """First word of the path of the turn menu with options: `turn`, then the plan."""
 _AT_ONCE = "kopw"
 """Letters of a turn that are carried out at once. No reaction has one of them, so that a slip costs no turn."""
+_ACTION_KEYS = "ade"
+"""The keys of the actions that an intent may bar."""
 PASS_KEY = "p"
 """The key of doing nothing, or of only moving."""
 
@@ -45,7 +47,7 @@ class Declaring(Fighter):
     how = STAYS
 
     def planning(self, how: Plan) -> Declaring:
-        """Return the fighter with this plan."""
+        """Return the menus of the same fighter with this plan."""
         other = Declaring(self.encounter, self.who)
         other.how = how
         return other
@@ -65,7 +67,7 @@ class Declaring(Fighter):
         passing = next(index for index, choice in enumerate(offered) if choice.key == PASS_KEY)
         choices = (*offered[:passing], self._hold_choice(), *offered[passing:])
         # After an intent its colour bars the other actions: they are left out, and their keys say why (S-CHAIN-4).
-        absent = tuple(choice for choice in choices if self.intent and choice.key in "ade" and choice.refused)
+        absent = tuple(choice for choice in choices if self.intent and choice.key in _ACTION_KEYS and choice.refused)
         shown = tuple(choice for choice in choices if choice not in absent)
         title = f"{self.name} declares"
         if self.intent:
@@ -89,7 +91,7 @@ class Declaring(Fighter):
         return (Choice("a", "attack", path=path, refused=refused),)
 
     def defences(self) -> tuple[Choice]:
-        """Return the choice to continue the defensive."""
+        """Return the choice to go on the defensive."""
         cost = "half" if self.house.defensive == "half" else "as ever"
         price = f"dodging and deflecting cost {cost} until its next turn"
         line = f"{self.who} {DEFEND}{self.how.line}"
@@ -377,6 +379,7 @@ def priced(encounter: Encounter, question: Question, amount: int) -> str:
         window = checks.window(number, data["kept"]["total"], fighter.house)
         faces = f"{window.start} to {window.stop - 1}, {len(window)} %"
         return f"TN {number}, {faces} to dodge; stamina {points_left} left"
+    # The one other question is for the energy of an attack.
     weapon = fighter.sheet.weapon(data["words"][1]) if question.then and question.then[-1].stage == HOW_MUCH else None
     if weapon is None:
         return ""
@@ -392,6 +395,7 @@ def least_dodge(attack: Attack) -> Attack:
 
 
 def _reacting(attack: Attack, amount: int) -> str:
+    """Return the effect and cost of so much energy in the reaction to an attack (S-DODGE-1, S-DEFLECT-1)."""
     number, energy_left = attack.number.total, attack.target.energy - amount
     text = f"{attack.penalty} off, their TN {number}, {attack.hit:.0f} % to be hit; energy {energy_left} left"
     return text.replace("-", "−")
@@ -493,7 +497,7 @@ def _reactions(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
 
 
 def _in_order(offered: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, ...]:
-    """Return the open choices in the order of their words, then the refused ones, unlisted, for their reasons.
+    """Return the open choices in the order of `words`, then the refused ones, which are not listed but tell why.
 
     Rules: S-REACT.
     """
@@ -503,7 +507,10 @@ def _in_order(offered: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, 
 
 
 def _deflections(attack: Attack, price: str) -> tuple[Choice, ...]:
-    """Return a choice for each object to deflect with, with the capacity it has left (S-DEFLECT-1)."""
+    """Return a choice for each object to deflect with, with the capacity it has left (S-DEFLECT-1).
+
+    `price` tells the cost of a deflection in words.
+    """
     target = attack.target
     in_hand, objects = target.objects, target.sheet.objects
     if why := attack.no(DEFLECT):

@@ -9,7 +9,7 @@ from tracker.games.prism.book.tables import BOOK
 
 
 def first_turn(initiative: int) -> int:
-    """Return the tick of the first turn (S-CHAIN-2)."""
+    """Return the tick of the first turn by the table, whose rows are a highest Initiative with its tick (S-CHAIN-2)."""
     chain = BOOK.chain
     return next((tick for up_to, tick in chain.rows if initiative <= up_to), chain.over)
 

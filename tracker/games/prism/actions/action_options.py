@@ -43,6 +43,7 @@ class Plan(NamedTuple):
 
     @property
     def words(self) -> tuple[str, ...]:
+        """Return the plan as words of a line, which `read` reads. Empty for a plan without options."""
         words: list[str] = []
         if self.pace != "stay":
             words.append(self.pace)
@@ -66,7 +67,7 @@ class Plan(NamedTuple):
         return "".join(f' "{word}"' if " " in word else f" {word}" for word in self.words)
 
     def price(self, house: HouseRules) -> int:
-        """Return the energy: movement, rounded up, a second action, and energy into the roll.
+        """Return the energy that the plan costs: movement, rounded up, a second action, and energy into the roll.
 
         Rules: S-TURN, S-TURN-2.
         """
@@ -109,12 +110,14 @@ def read(words: Sequence[str], usage: str, directed: bool = True) -> Plan:
                     raise Refused(f"Give the energy, as in: {usage} energy 4")
                 plan = plan._replace(energy=int(remaining.pop(0)))
             case "aim":
+                # A blank is no part of the body: it is refused below.
                 plan = plan._replace(aim=remaining.pop(0) if remaining else " ")
             case "at" if directed and remaining:
                 plan = plan._replace(at=remaining.pop(0))
             case "with" if directed and remaining:
                 plan = plan._replace(skill=remaining.pop(0))
             case named if named in WAYS:
+                # The pace of the table has the type that the word lacks.
                 plan = plan._replace(pace=next(pace for pace in WAYS if pace == named))
             case _:
                 known = ", ".join([*WAYS, "second", "burn", "energy", "aim", *(("at", "with") if directed else ())])

@@ -88,7 +88,7 @@ class Attempt:
         return reactions.why_not(DODGE, self.target, self.actor.who, self._gear or FISTS)
 
     def resisting(self) -> dict[str, str]:
-        """Return the skills to resist with by the words that answer: the likely one as `resist`.
+        """Return the skills to resist with, by the word of each answer. The word `resist` is for the likely one.
 
         Where no skill is named that is the actor's own skill, else the best of the same kind.
         """
@@ -97,7 +97,8 @@ class Attempt:
         acting_skill = self.actor.sheet.skill(self.trial.skill) if self.trial.skill else None
 
         def rank(skill: Skill) -> tuple[bool, bool, int]:
-            # False comes first: the actor's own skill, then those of its kind, the highest number first.
+            """Return the sort key: the actor's own skill, then those of its kind, the highest number first."""
+            # False comes before True.
             other_kind = skill.kind != (acting_skill.kind if acting_skill is not None else "physical")
             same = acting_skill is not None and skill.name.casefold() == acting_skill.name.casefold()
             return not same, other_kind, -self.target.number(skill).total
@@ -108,7 +109,10 @@ class Attempt:
         return words
 
     def ways(self, resisting: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the words that answer. An ally lets it happen by default, any other fighter resists."""
+        """Return the words that answer, the default first: an ally lets it happen, any other fighter resists.
+
+        `resisting` are the skills to resist with, by their words.
+        """
         dodge = () if self.no_dodge() else (DODGE,)
         likely, *others = resisting or ("",)
         sides = {self.actor.now.profile.side, self.target.now.profile.side}
@@ -117,7 +121,10 @@ class Attempt:
         return tuple(filter(None, (*first, *dodge, *others)))
 
     def succeeds(self, way: str, skill: str = "", energy: int = 0) -> float:
-        """Return the chance in percent that the actor succeeds against a reaction."""
+        """Return the chance in percent that the actor succeeds against a reaction.
+
+        `way` lets it happen, resists with `skill`, or dodges with `energy`.
+        """
         number = self.number(energy if way == DODGE else 0)
         if way == DODGE and number is not None:
             return odds.hit_percent(number.total, self.target.dodge().total, self.house)

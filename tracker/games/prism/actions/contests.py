@@ -52,7 +52,10 @@ def complex_contest(acting: Acting, effort: Effort) -> None:
 
 
 def _attempt(acting: Acting, verb: str, effort: Effort, reactors: list[list[str]]) -> None:
-    """Check an effort, take its energy, and ask for the reactions. Raises Refused."""
+    """Check an effort, take its energy, and ask for the reactions. Raises Refused.
+
+    Each of the `reactors` is a list of its id and the skill it must resist with, empty for any.
+    """
     draft, who = acting.draft, acting.who
     trial = Trial(who, verb, effort.skill, effort.bonus, effort.energy, effort.gear, effort.target)
     actor = Fighter(draft.encounter, who)
@@ -61,7 +64,7 @@ def _attempt(acting: Acting, verb: str, effort: Effort, reactors: list[list[str]
         if named:
             Fighter(draft.encounter, reactor).skill(named)
     declarations.burn(draft, who, trial.energy, "into its target number, S-TN-3")
-    _window(draft, {"trial": trial._asdict(), "left": reactors, "answers": []})
+    _ask_reaction(draft, {"trial": trial._asdict(), "left": reactors, "answers": []})
 
 
 # The reactions, before the dice
@@ -94,10 +97,11 @@ def react(draft: StepBuilder, attempt: Attempt, way: str, skill: str, energy: in
     declarations.burn(draft, target, energy, f"to dodge {actor.name}")
 
 
-def _window(draft: StepBuilder, data: Data) -> None:
-    """Ask the next fighter who is named for its reaction. After the last one the dice are rolled.
+def _ask_reaction(draft: StepBuilder, data: Data) -> None:
+    """Ask the next fighter of `data["left"]` for its reaction. After the last one the dice are rolled.
 
-    A fighter who cannot react resists with the skill that a contest names, and else not at all.
+    Each is an id with the skill that a contest names for it. A fighter who cannot react resists with that skill, or not
+    at all without one.
     """
     trial, left, answers = Trial(**data["trial"]), [*data["left"]], [*data["answers"]]
     while left:
@@ -136,7 +140,7 @@ def paid(draft: StepBuilder, data: Data) -> None:
 
 
 def _after_reaction(draft: StepBuilder, data: Data, answer: list[Any]) -> None:
-    _window(draft, {"trial": data["trial"], "left": data["left"][1:], "answers": [*data["answers"], *answer]})
+    _ask_reaction(draft, {"trial": data["trial"], "left": data["left"][1:], "answers": [*data["answers"], *answer]})
 
 
 # The dice
@@ -155,12 +159,13 @@ def begin(draft: StepBuilder, trial: Trial, answers: Sequence[Sequence[Any]]) ->
             less = Attempt(draft.encounter, trial, who).penalty(energy)
             number.add(-less, f"{draft[who].name} dodges with {energy} energy", "S-DODGE-1")
         if way != DODGE or actor.house.dodge_roll != "none":
+            # A third part marks a dodge.
             reactors.append([who, skill] if way == RESIST else [who, skill, way])
     ends = {"action": trial.action} if trial.action is not None else {}
     if number is None:
         data = {"who": trial.who, "verb": trial.verb, "against": {}, "left": reactors, "answers": [], **ends}
         if reactors:
-            _ask_next(draft, data)
+            _roll_next_reactor(draft, data)
         else:
             _end(draft, data, trial.who)
         return
@@ -181,7 +186,10 @@ def tried(draft: StepBuilder, data: Data) -> None:
 
 
 def _quality(draft: StepBuilder, data: Data) -> None:
-    """Note the quality of a success: base quality by the gear's success modifier (S-QUAL-1, S-QUAL-2)."""
+    """Note the quality of a success: base quality by the gear's success modifier (S-QUAL-1, S-QUAL-2).
+
+    `data` are the fighter, its gear, and the result with its target number (`chance`).
+    """
     fighter = Fighter(draft.encounter, data["who"])
     degree = harm.degree(data["chance"], data["total"], fighter.house)
     gear = fighter.sheet.weapon(data["gear"]) if data.get("gear") else None
@@ -193,7 +201,10 @@ def _quality(draft: StepBuilder, data: Data) -> None:
 
 
 def _end(draft: StepBuilder, data: Data, won: str) -> None:
-    """End the tried use or move under way: landed if its actor won, else lost (SQ 38)."""
+    """End the tried use or move under way: landed if its actor won, else lost (SQ 38).
+
+    `won` is the id of the winner. Empty where the roll failed and no fighter opposed it.
+    """
     action = draft[data["who"]].action(data["action"]) if "action" in data else None
     if action is None:
         return
@@ -209,6 +220,7 @@ def answered(draft: StepBuilder, data: Data) -> None:
     A contest is simple unless the game master says `complex`. Dodging is complex (S-OPP-4).
     """
     actor, verb = Fighter(draft.encounter, data["who"]), data["verb"]
+    # A fight of an older release has one reactor.
     reactors = data["reactors"] if "reactors" in data else [[data["reactor"], data["skill"]]]
     if not data["success"]:
         names = [draft[reactor].name for reactor, *_ in reactors]
@@ -222,10 +234,10 @@ def answered(draft: StepBuilder, data: Data) -> None:
     kept = {key: data[key] for key in ("action", "gear") if key in data}
     result = {"total": data["total"], "chance": data["chance"], "far": far}
     asked = {"who": actor.who, "verb": verb, "against": against, "left": reactors, "answers": [], "result": result}
-    _ask_next(draft, {**asked, **kept})
+    _roll_next_reactor(draft, {**asked, **kept})
 
 
-def _ask_next(draft: StepBuilder, data: Data) -> None:
+def _roll_next_reactor(draft: StepBuilder, data: Data) -> None:
     """Roll for the next reactor against the actor's result. Without one, against its own number alone.
 
     Rules: S-OPP-2, S-OPP-3, S-DODGE-2.
@@ -249,7 +261,7 @@ def concluded(draft: StepBuilder, data: Data) -> None:
     answers = [*data.get("answers", ()), answer]
     if data.get("left"):
         kept = {key: data[key] for key in ("who", "verb", "against", "left", "action", "gear", "result") if key in data}
-        _ask_next(draft, {**kept, "answers": answers})
+        _roll_next_reactor(draft, {**kept, "answers": answers})
         return
     winning = [(who, margin) for who, success, margin, *_ in answers if success]
     won = data["who"]

@@ -24,9 +24,9 @@ HOW_MUCH = "prism.energy"
 
 
 def obey(encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Do | None:
-    """Return an attack with the weapon named, else the last one used on that target, else the first.
+    """Return the attack of a fighter under orders: with the weapon named, else the last on that target, else the first.
 
-    None when the fighter may not attack.
+    None when the fighter may not attack now.
     """
     fighter = Fighter(encounter, who)
     last, chosen_weapon = fighter.now.last, fighter.sheet.weapon(weapon)
@@ -39,28 +39,31 @@ def obey(encounter: Encounter, who: str, does: str, target: str, weapon: str) ->
 
 def defend(acting: Acting, how: Plan = STAYS) -> None:
     """Go on the defensive (S-TURN). Raises Refused."""
-    _declared(acting.draft, acting.who, Action(0, DEFEND, label="on the defensive"), how)
+    _declare_action(acting.draft, acting.who, Action(0, DEFEND, label="on the defensive"), how)
     if Fighter(acting.draft.encounter, acting.who).house.defensive != "none":
         acting.begin(DEFENSIVE)
 
 
 def use(acting: Acting, text: str, how: Plan = STAYS) -> None:
     """Do something in words, which may be directed at another fighter (S-TURN, SQ 38). Raises Refused."""
-    _declared(acting.draft, acting.who, Action(0, USE, label=text), how)
+    _declare_action(acting.draft, acting.who, Action(0, USE, label=text), how)
 
 
 def move(acting: Acting, how: Plan = MOVES) -> None:
     """Only move (S-TURN). Raises Refused."""
-    _declared(acting.draft, acting.who, Action(0, MOVE), how)
+    _declare_action(acting.draft, acting.who, Action(0, MOVE), how)
 
 
 def double(acting: Acting, how: Plan = STAYS) -> None:
     """Move in double time (S-TURN). Raises Refused."""
-    _declared(acting.draft, acting.who, Action(0, MOVE), how._replace(pace=DOUBLE))
+    _declare_action(acting.draft, acting.who, Action(0, MOVE), how._replace(pace=DOUBLE))
 
 
 def with_energy(draft: StepBuilder, data: Mapping[str, Any]) -> None:
-    """Declare an attack with the energy given as the answer (S-TN-3)."""
+    """Declare an attack with the energy given as the answer (S-TN-3).
+
+    `data["words"]` are the target, the weapon and the words of the plan.
+    """
     target, weapon, *plan = data["words"]
     how = action_options.read(plan, ATTACK, directed=False)._replace(energy=data["amount"])
     attack(Acting(draft, data["who"]), target, weapon, how)
@@ -82,7 +85,7 @@ def attack(acting: Acting, target: str, name: str, how: Plan = STAYS) -> None:
         draft.ask_amount(who, "energy", text, 0, most, step=fighter.house.desperation_cost, about=target)
         return
     label = named(fighter.encounter, Action(0, ATTACK, weapon=weapon.name, target=target, options=how.words))
-    _declared(draft, who, Action(0, ATTACK, weapon=weapon.name, target=target, label=label), how)
+    _declare_action(draft, who, Action(0, ATTACK, weapon=weapon.name, target=target, label=label), how)
 
 
 def named(encounter: Encounter, attack: Action) -> str:
@@ -115,7 +118,7 @@ def why_not(fighter: Fighter, verb: str, how: Plan) -> str:
     return ""
 
 
-def _declared(draft: StepBuilder, who: str, action: Action, how: Plan) -> None:
+def _declare_action(draft: StepBuilder, who: str, action: Action, how: Plan) -> None:
     """Check the action, take its price, and schedule it for the end of the tick (S-CHAIN-4, S-TURN). Raises Refused."""
     fighter = Fighter(draft.encounter, who)
     guards.refuse(why_not(fighter, action.verb, how))
@@ -128,6 +131,7 @@ def _declared(draft: StepBuilder, who: str, action: Action, how: Plan) -> None:
     conditions.end(draft, who, HELD)
     moving = how.movement(fighter.sheet.attribute("Speed"))
     label = ", ".join(filter(None, (action.label, moving, directed)))
+    # The action has its target by now, and `read` takes no double time, which only the label tells.
     kept = how._replace(at="", pace="stay" if how.pace == DOUBLE else how.pace)
     declare(draft, who, replace(action, label=label, options=kept.words), Rank.RESOLUTION)
     burn(draft, who, Plan(how.pace).price(fighter.house), moving)
@@ -139,7 +143,10 @@ def _declared(draft: StepBuilder, who: str, action: Action, how: Plan) -> None:
 
 
 def burn(draft: StepBuilder, who: str, points: int, why: str) -> None:
-    """Burn energy (S-TURN-3). Raises Refused when less is left, as after a correction by hand."""
+    """Burn energy (S-TURN-3). `why` is the reason in the log, after the points.
+
+    Raises Refused when less is left, as after a correction by hand.
+    """
     fighter = Fighter(draft.encounter, who)
     energy_left, pool = fighter.energy, fighter.energy_pool
     if points > energy_left:

@@ -50,7 +50,7 @@ def taught(draft: StepBuilder, data: Data) -> None:
     improve(Acting(draft, data["who"]), Improvement(data["skill"], TRAINING, teacher))
 
 
-def _learns(draft: StepBuilder, fighter: Fighter, skill: Skill, teacher: str) -> bool:
+def _has_teacher(draft: StepBuilder, fighter: Fighter, skill: Skill, teacher: str) -> bool:
     """Return whether training has its teacher, or ask for one. Raises Refused for one without the higher skill.
 
     In a fight of an older release training needs none. Rules: S-GROW-1, SQ 37.
@@ -91,7 +91,7 @@ def improve(acting: Acting, improvement: Improvement) -> None:
     number = fighter.improvement(skill)
     if number < 0:
         raise Refused(f"{fighter.name} cannot improve {skill.name}: the target would be {number} (S-GROW-1).")
-    if method == TRAINING and not _learns(draft, fighter, skill, improvement.teacher):
+    if method == TRAINING and not _has_teacher(draft, fighter, skill, improvement.teacher):
         return
     start, factor = BOOK.growth.start, BOOK.growth.factor
     line = f"{start} − {factor} × (skill {fighter.risen(skill)} + {fighter.potential(skill)}) = {number} (S-GROW-1)"

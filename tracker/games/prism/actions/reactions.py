@@ -102,7 +102,7 @@ class Reaction(NamedTuple):
 
 
 def with_what(target: Fighter, word: str) -> Reaction:
-    """Return the reaction that a word means."""
+    """Return the reaction that a word means, and where there are several objects to deflect with, which one."""
     objects = deflections(target)
     if word not in objects:
         return Reaction(word)

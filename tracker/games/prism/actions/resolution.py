@@ -45,7 +45,10 @@ def begin(draft: StepBuilder, entries: Sequence[Due], house: HouseRules) -> None
 
 
 def resume(draft: StepBuilder, stage: str, data: Data) -> None:
-    """Go on with a stage: before the dice, or after those of one attack."""
+    """Go on with a stage: before the dice, or after those of one attack.
+
+    An attack whose action has ended meanwhile is passed over.
+    """
     if stage in _BEFORE:
         _BEFORE[stage](draft, data)
         return
@@ -121,7 +124,7 @@ def _reacted_to_attempt(draft: StepBuilder, data: Data) -> None:
 
 
 def _paid(draft: StepBuilder, data: Data) -> None:
-    """Take the reaction's energy before any die falls, and go on to the next attack."""
+    """Record the chosen reaction and take its energy before any die falls. Then the next attack is asked about."""
     asked = Answer(**data["left"][0])
     answer = Answer(asked.action, asked.who, data["reaction"], data["amount"], data.get("held", ""))
     if attack := Attack.of(draft.encounter, answer):
@@ -216,9 +219,12 @@ class RolledAttack:
         self._hit(self.target.held(name) if data["success"] else None)
 
     def late(self, data: Data) -> None:
-        """Go on after the late choice. A desperation dodge asks for stamina (S-DODGE-4, S-DEFLECT-3)."""
+        """Go on after the late choice. A desperation dodge asks for stamina (S-DODGE-4, S-DEFLECT-3).
+
+        `data["own"]` is the dodger's target number.
+        """
         if data["answer"] != DESPERATION:
-            self._after_all(data["answer"])
+            self._react_late(data["answer"])
             return
         least, most = checks.needed(data["own"], self.result, self.house), self.target.now.pool(STAMINA)
         self.draft.push(DESPERATE, kept=self.kept, own=data["own"])
@@ -226,7 +232,7 @@ class RolledAttack:
         self.draft.ask_amount(self.target.who, LATE_STAMINA, text, least, most, step=step, about=self.attacker.who)
 
     def desperate(self, data: Data) -> None:
-        """Raise the dodger's target number by stamina and roll its dodge (S-DODGE-4)."""
+        """Raise the dodger's target number, `data["own"]`, by stamina and roll its dodge (S-DODGE-4)."""
         points = data["amount"]
         self._declares(DESPERATION, f"desperation dodge with {points} stamina")
         pool_changes.take(self.draft, self.target.who, STAMINA, points, "desperation dodge", spent=True)
@@ -244,7 +250,10 @@ class RolledAttack:
         self.draft.roll(roll, Task(DEFLECTED, {"kept": self.kept, "held": deflecting_object.name}))
 
     def _dodge(self, dodge_number: int, why: str) -> None:
-        """Roll the dodge, against the dodger's target number and the attack's result (S-DODGE-2)."""
+        """Roll the dodge, against the dodger's target number and the attack's result (S-DODGE-2).
+
+        `why` is the reason in the sum for what the number has beyond the usual one.
+        """
         number, against = self.target.dodge(), {"above": self.result}
         number.add(dodge_number - number.total, why, "S-DODGE-4")
         if self.house.dodge_roll == "simple":
@@ -261,15 +270,15 @@ class RolledAttack:
             )
             self._hit()
         elif target.now.orders.answer:
-            self._after_all(ABSORB if no_deflection else DEFLECT)
+            self._react_late(ABSORB if no_deflection else DEFLECT)
         else:
             self.draft.push(LATE, kept=self.kept, own=dodge_number)
             text = f"{target.name}: {self.result:02d} leaves nothing under TN {dodge_number} to dodge with. What now?"
             ways = reactions.late_ways(self.attack, dodge_number, self.result)
             self.draft.ask(Ask.CHOOSE, target.who, LATE_CHOICE, text, ways, about=self.attacker.who)
 
-    def _after_all(self, word: str) -> None:
-        """Carry out the late reaction: deflect, or absorb."""
+    def _react_late(self, word: str) -> None:
+        """Carry out the late reaction that a word means: deflect, or absorb."""
         reaction, object_name = reactions.with_what(self.target, word)
         self._declares(reaction, f"{reaction} after all")
         if reaction == DEFLECT:

@@ -67,7 +67,7 @@ def first_count(encounter: Encounter, sheet: object) -> FirstCount:
 
 
 def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
-    """Order fighters of one tick: second actions, then the one put first, then Initiative, Speed and seat.
+    """Return the sort key among fighters of one tick: second actions, the one put first, Initiative, Speed and seat.
 
     Rules: S-CHAIN-4, S-CHAIN-5.
     """
@@ -106,9 +106,10 @@ def hold(draft: StepBuilder, who: str) -> bool:
 
 def opening(draft: StepBuilder, tied: Sequence[str]) -> None:
     """Open the turns of a tick: end what lasted until then, and ask opponents for unseen intents (S-CHAIN-4)."""
+    # A fighter whose turn began on this tick is here again for its second action.
     new = [who for who in tied if draft[who].mark(TURN, -1) != draft.encounter.count]
     for who in new:
-        _opens(draft, who)
+        _open_turn(draft, who)
     sides = {draft[who].profile.side for who in new}
     if len(new) > 1 and (len(sides) > 1 or "" in sides):
         _ask_intents(draft, new)
@@ -190,8 +191,11 @@ def _in_order(draft: StepBuilder, fighters: Sequence[str]) -> list[str]:
     return sorted(fighters, key=lambda who: draft.rules.turns.tie_order(draft.encounter, who))
 
 
-def _opens(draft: StepBuilder, who: str) -> None:
-    """Open a turn: a held action and *defensive* end, and energy may come back (SQ 27)."""
+def _open_turn(draft: StepBuilder, who: str) -> None:
+    """Open a turn: a held action and *defensive* end, and energy comes back (SQ 27).
+
+    It comes back only where none was burnt since the last turn.
+    """
     conditions.end(draft, who, DEFENSIVE)
     conditions.end(draft, who, HELD)
     if draft[who].waiting:

@@ -99,7 +99,7 @@ def _record_wear(draft: StepBuilder, who: str, piece: Piece, before: harm.Layer,
 def fixed(draft: StepBuilder, who: str, what: str) -> None:
     """Carry out what follows from a pool or condition changed by hand: armour's threshold, falling.
 
-    Rules: S-ARM-3, S-ARM-5, S-DMG-6.
+    `what` is the name of the pool or the key of the condition. Rules: S-ARM-3, S-ARM-5, S-DMG-6.
     """
     fighter = Fighter(draft.encounter, who)
     for piece in fighter.sheet.pieces:
@@ -154,7 +154,7 @@ def _empty(encounter: Encounter, who: str) -> tuple[str, str] | None:
 def hurt(draft: StepBuilder, who: str, points: int, kind: str, why: str) -> None:
     """Take damage that passed the armour off the pools. The fighter falls only at the end of the tick.
 
-    Rules: S-DMG-4, S-DMG-5.
+    `kind` is what the weapon harms, vitality or trauma. `why` is the reason in the log. Rules: S-DMG-4, S-DMG-5.
     """
     target, threshold = draft[who], Fighter(draft.encounter, who).sheet.attribute("Threshold")
     loss = harm.spread(
