@@ -89,7 +89,10 @@ def names() -> tuple[str, ...]:
 
 
 def sources() -> Iterator[Source]:
-    """Yield every system in the order of look-up. Of two with the same name the first counts."""
+    """Yield every system in the order of look-up: registered, built in, found, installed.
+
+    Of two with the same name the first counts.
+    """
     for name, system in _registered.items():
         yield Source(name, "registered", lambda system=system: system)  # type: ignore[misc]
     for name in (*_BUILT_IN, *_PACKED):
@@ -118,7 +121,7 @@ def _installed() -> tuple[Source, ...]:
 
 
 def _of_entry_point(point: EntryPoint) -> Source:
-    """Return the source of an installed package's game. Of a package that has lost its description, by its module."""
+    """Return the source of an installed package's game. A package without a description is named by the entry point."""
     try:
         name, version = (point.dist.name or "", point.dist.version or "") if point.dist is not None else ("", "")
     except Exception:  # which one depends on the version of Python
@@ -128,7 +131,10 @@ def _of_entry_point(point: EntryPoint) -> Source:
 
 
 def _of_package(point: EntryPoint) -> object:
-    """Return what an entry point names. Of a package with a pack called like the entry point, the game of the pack."""
+    """Return the game that an entry point names, or the game of the pack in the package that it names.
+
+    Such a pack is called like the entry point.
+    """
     named = point.load()
     if not isinstance(named, ModuleType):
         return named
@@ -140,6 +146,7 @@ def _of_package(point: EntryPoint) -> object:
 
 
 def _built_in(name: str) -> object:
+    """Return the game with this built-in name, from its pack or its module."""
     if name in _PACKED:
         return import_module(_PACKS).shipped(name)
     module, attribute = _BUILT_IN[name]
@@ -152,7 +159,7 @@ def register(system: Game) -> None:
 
 
 def of_today(system: object) -> Game:
-    """Return a system that is declared as a `Game`. One of an older release is made one, with a warning."""
+    """Return a system that is declared as a `Game`. One of an older release is converted, with a warning."""
     from tracker.game_api.game import Game  # noqa: PLC0415 -- only a game from outside needs it
 
     if isinstance(system, Game):
@@ -211,7 +218,7 @@ def loaded(source: Source) -> Game:
             lacking = [hook for hook in _LEAST if not hasattr(system, hook)]
             wrong = [] if lacking else _no_models(system)
             game = None if lacking or wrong else of_today(system)
-            called, left = ("", ()) if game is None else (game.name, game.lacking())
+            called, missing = ("", ()) if game is None else (game.name, game.lacking())
     except (Exception, SystemExit) as error:
         raise UnknownSystem(
             f"{where}: {ended(_reason(error, source))} Mend or remove it; `tracker systems` lists every system."
@@ -220,11 +227,12 @@ def loaded(source: Source) -> Game:
         raise UnknownSystem(f"{where}: {type(system).__name__} is no system, it lacks {', '.join(lacking)}.")
     if wrong:
         raise UnknownSystem(f"{where}: its {' and '.join(wrong)} must be a model of pydantic.")
-    if left:
-        raise UnknownSystem(f"{where}: its {' and its '.join(left)}.")
+    if missing:
+        raise UnknownSystem(f"{where}: its {' and its '.join(missing)}.")
     if called != source.name:
         raise UnknownSystem(f'{where}: it calls itself "{_printable(called[:LONGEST])}"; both names must be the same.')
     assert game is not None
+    # An error in one of these packages is told as a mistake of this game (`failed_hook`).
     for kind in (type(system), *game.classes):
         _outside[kind.__module__.partition(".")[0]] = source
     _outside.pop(__package__.partition(".")[0], None)
@@ -232,7 +240,10 @@ def loaded(source: Source) -> Game:
 
 
 def failed_hook(error: BaseException) -> str:
-    """Say which hook of which game from outside raised an error, and where. Empty for a mistake of the program."""
+    """Return the hook of a game from outside that raised an error, and the place, as a sentence.
+
+    Empty for a mistake of the program.
+    """
     hook, source, trace = "", None, error.__traceback__
     while trace is not None:
         frame, package = trace.tb_frame, str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0]
@@ -248,7 +259,7 @@ def failed_hook(error: BaseException) -> str:
 
 
 def _no_models(system: object) -> list[str]:
-    """Return which of the attributes of a system that must be models are none."""
+    """Return the names of those attributes of a system that must be models and are none."""
     from tracker.game_api.lazy_model import is_model  # noqa: PLC0415 -- the list of fights needs no models
 
     models = {hook: getattr(system, hook) for hook in ("options", "combatant")}
@@ -256,7 +267,10 @@ def _no_models(system: object) -> list[str]:
 
 
 def _reason(error: BaseException, source: Source) -> str:
-    """Return an error of a game's code in words, without a full stop. An error may fail to say what it is."""
+    """Return an error of a game's code in words, shortened, without a full stop.
+
+    The error's own text may fail: then only its type is told.
+    """
     try:
         words = str(error)
     except Exception:
@@ -311,7 +325,7 @@ def carries_game(document: Mapping[str, Any]) -> bool:
 
 
 def of(document: Mapping[str, Any]) -> Game:
-    """Return the system of an encounter or fight: the game that it holds, else by name.
+    """Return the system of an encounter or fight: the game that it holds, else the one that it names.
 
     Raises UnknownSystem, or ValidationError for a game with mistakes.
     """
@@ -319,9 +333,9 @@ def of(document: Mapping[str, Any]) -> Game:
 
 
 def version_of(name: str) -> str:
-    """Return the version of the package that a system comes with, or what it says itself. The tracker's if built in.
+    """Return the version of the package that a system comes from, or else the version that the system gives.
 
-    Empty where neither is known.
+    That of the tracker for a built-in one. Empty where neither is known.
     """
     if is_built_in(name) and name not in _registered:
         return __version__

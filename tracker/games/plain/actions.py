@@ -28,12 +28,16 @@ def number(encounter: Encounter, who: str, target: str, weapon: Weapon, options:
         defended(encounter, target)
         .add(-weapon.attack, weapon.name, "L-HIT")
         .add(-options.scene.modifier, "the scene", "L-HIT")
+        # What helps the attacker makes the number lower.
         .weigh(encounter[who], -1)
     )
 
 
 def attack(fighter: Acting, target: str, weapon: str = "") -> None:
-    """Declare an attack, which uses the fighter's turn (L-HIT). Raises Refused."""
+    """Declare an attack, which uses the fighter's turn (L-HIT). Raises Refused.
+
+    `weapon` is a name, empty for the first.
+    """
     draft, other = fighter.draft, guards.standing(fighter.draft.encounter, fighter.who, target, ATTACK)
     declare(draft, fighter.who, Action(0, ATTACK, weapon, other.id, label=attack_on(other)))
     draft.rules.turns.on_turn_used(draft, fighter.who, acts=True)

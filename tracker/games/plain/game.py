@@ -101,6 +101,7 @@ class Sheets(parts.Sheets[Options]):
         return ("HP",)
 
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
+        """Return an entry as sheet, full hit points and those left. Raises Faults for figures that do not fit."""
         fields = entry_as(Entry, entry)
         if fields.hurt > fields.hit_points:
             raise Faults([(("hurt",), f"hurt {fields.hurt} is more than the {fields.hit_points} hit points there are")])

@@ -78,6 +78,10 @@ class Resolution(parts.Resolution[Options]):
             draft.push("act", who=due.who, action=int(due.ref))
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
+        """Go on with a stage of a roll for initiative or of an action.
+
+        Initiative: `initiative`, then with its total `placed`. An action: `act`. An attack: also `attacked`, `hurt`.
+        """
         who, data = str(task.data["who"]), task.data
         match task.stage:
             case "initiative" if not may_have_turns(draft.encounter, who):
@@ -114,6 +118,7 @@ class Resolution(parts.Resolution[Options]):
                 self._over(draft, who, action, max(1, data["total"]))
 
     def _attack(self, draft: StepBuilder, who: str, action: Action) -> None:
+        """Roll an attack against the number it must reach, and go on at the stage `attacked` (L-HIT)."""
         weapon = sheet_of(draft.encounter, who).weapon(action.weapon)
         need = number(draft.encounter, who, action.target, weapon, self.options)
         defence = defended(draft.encounter, action.target).total
@@ -121,7 +126,10 @@ class Resolution(parts.Resolution[Options]):
         draft.roll(roll, Task("attacked", {"who": who, "action": action.id}))
 
     def _over(self, draft: StepBuilder, who: str, action: Action, points: int = 0, why: str = "") -> None:
-        """End an action, record a hit with its points, and schedule the fighter's next turn."""
+        """End an action, record a hit with its points, and schedule the fighter's next turn.
+
+        Without `points` no hit is recorded. `why` is the reason in the log for an action that came to nothing.
+        """
         target = action.target
         if points:
             draft.emit(ev.Struck(who=who, target=target, outcome="hit", label=f"{points} points", damage=points))

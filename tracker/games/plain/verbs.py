@@ -29,7 +29,7 @@ class Fighter(fighters.Standing):
         return sheet_of(self.encounter, self.who).weapons
 
     def attacks(self) -> Iterable[Choice]:
-        """Return a choice of attack for each weapon. The first has the key of every game."""
+        """Return a choice of attack for each weapon. The first has the key that attacks in every game."""
         weapons = self.weapons
         keys = choice_keys.letters([weapon.name for weapon in weapons], taken=("a", "o", menus.WAIT))
         yield Choice("a", ATTACK, path=(ATTACK,), price=weapons[0].name)
