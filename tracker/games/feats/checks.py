@@ -85,7 +85,10 @@ def tiring(sheet: Sheet, activity: str) -> Sum:
 
 
 def _by_default(sheet: Sheet, name: str, rule: str, stat: str, less: int) -> Sum:
-    """Return a skill's number, or the attribute with `less` added when the sheet lacks the skill (F-ROLL-2)."""
+    """Return a skill's number, or the attribute `stat` with `less` added when the sheet lacks the skill (F-ROLL-2).
+
+    `less` is negative, and `rule` is the rule id shown beside the skill.
+    """
     known = sheet.skill(name)
     if known is not None:
         return Sum().add(known, name, rule)
@@ -149,7 +152,10 @@ class Training:
 
 
 def training(sheet: Sheet, thing: Thing) -> Training:
-    """Return the bonus of both skills for a thing: 1 at DX + 1 (Throwing Art: at DX), at most 2."""
+    """Return the bonus of both skills for a thing: 1 at DX + 1 (Throwing Art: at DX), at most 2.
+
+    Throwing counts only for a thing that fits the palm, and never for damage.
+    """
     over_dx = {name: (sheet.skill(name) or 0) - sheet.stats["DX"] for name in ("Throwing", "Throwing Art")}
     by_art = max(0, min(2, over_dx["Throwing Art"] + 1))
     by_throwing = min(2, over_dx["Throwing"]) if thing.palm else 0
@@ -169,9 +175,9 @@ def thrown_dice(sheet: Sheet, thing: Thing) -> Sixes | None:
 
 
 def slamming(sheet: Sheet, kind: str = PLAIN, steers: str = "") -> Sum:
-    """Return the roll to hit with a slam, by the body or the skill that `steers` (F-SLAM-1, F-SLAM-6).
+    """Return the roll to hit with a slam, by the body or by the skill `steers` of a mount or vehicle.
 
-    The −4 and the limit of 9 of a move with an attack do not apply.
+    The −4 and the limit of 9 for a move with an attack do not apply. Rules: F-SLAM-1, F-SLAM-6.
     """
     skill = steers or ("Shield" if kind == RUSH else "")
     leaps = kind in LEAPING
@@ -201,7 +207,10 @@ class Exchange(NamedTuple):
 
 
 def catching(sheet: Sheet, waiting: bool, margin: int, sport: str = "") -> Sum:
-    """Return the roll to catch a thing thrown to the fighter, by DX or a sport (F-CATCH-1)."""
+    """Return the roll to catch a thing thrown to the fighter, by DX or a sport (F-CATCH-1).
+
+    `margin` is that of the throw, `waiting` whether the fighter was ready for it.
+    """
     need = Sum().add(sheet.skill(sport) or sheet.stats["DX"], sport or "DX", "F-CATCH-1")
     need.add(0 if waiting else BOOK.catch.unready, "not waiting for it", "F-CATCH-1")
     return need.add(max(0, margin) // BOOK.catch.points, "well thrown", "F-CATCH-1")

@@ -66,6 +66,7 @@ class Display(parts.Display[Options]):
         return self.options.house_rules.criticals
 
     def card(self, encounter: Encounter, who: str) -> Card:
+        """Return the card of a fighter: its conditions, the chances of its usual rolls, its derived figures."""
         fighter = Fighter(encounter, who)
         rolls = (f"{name} {formulas.chance(need.total, self._criticals).told}" for name, need in needs(fighter).items())
         conditions = tuple(condition.label for condition in fighter.now.conditions)
@@ -96,6 +97,7 @@ class Display(parts.Display[Options]):
         return (*explained, *(line for foe in foes for line in self._if_met(fighter, need.total, foe)))
 
     def _explain_throw(self, fighter: Fighter, name: str) -> tuple[str, ...]:
+        """Return the sum behind a throw of the thing called `name`, and how far it goes."""
         thing = fighter.thing(name)
         need = checks.throwing(fighter.sheet, thing, at_somebody=True).weigh(fighter.now)
         yards = checks.reach(fighter.sheet, thing)
@@ -103,7 +105,7 @@ class Display(parts.Display[Options]):
         return (*formulas.explained(need, "F-ROLL-1", self._criticals), f"{reach} (F-THROW-3, table †)")
 
     def _if_met(self, fighter: Fighter, attack: int, foe: str) -> Sequence[str]:
-        """Return how often a slam hits `foe` for each of its defences (F-SLAM-2)."""
+        """Return how often a slam with the number `attack` hits `foe`, a line for each of its defences (F-SLAM-2)."""
         target = fighter.another(foe)
         lines = []
         for way, number in target.sheet.defences.items():

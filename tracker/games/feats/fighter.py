@@ -146,7 +146,10 @@ class Fighter(fighters.Standing):
         return one_handed if pounds <= formulas.limits(self.lift_with(helpers))["one_hand"] else two_handed
 
     def most_pounds(self, verb: str, helper: str = "", *, running: bool = False) -> Fraction:
-        """Return the most pounds that the fighter can lift, shove, carry or pull."""
+        """Return the most pounds that the fighter can lift (perhaps with `helper`), shove, carry or pull.
+
+        `running` counts for a shove only.
+        """
         if verb == "pull":
             return self.lift_with() * BOOK.drag.most
         if verb == "lift":

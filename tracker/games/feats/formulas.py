@@ -90,7 +90,10 @@ class Digging(NamedTuple):
 def dig(
     lift: Fraction, soil: str, volume: Fraction, tools: str = "iron", *, pick: bool = True, shovel: bool = True
 ) -> Digging:
-    """Return how fast a hole is dug (F-DIG, FQ 6). Soil that the pick has loosened goes at the loosened rate."""
+    """Return how fast a hole of `volume` cubic feet is dug (F-DIG, FQ 6).
+
+    Soil that the pick has loosened goes at the loosened rate.
+    """
     book, quality = BOOK.soils[soil], BOOK.tools[tools]
     breaking = lift * book.pick * quality * pick
     shovelling = lift * (book.loosened if breaking else book.shovel) * quality * shovel
@@ -230,7 +233,10 @@ def distance(st: int, weight: Fraction, lift: Fraction, bonus: int = 0) -> Fract
 
 
 def damage(thrust: Sixes, weight: Fraction, lift: Fraction, per_die: int = 0) -> Sixes:
-    """Return the damage dice of a thrown thing (F-THROW-4, F-THROW-5 †). Raises ValueError above 8·BL."""
+    """Return the damage dice of a thrown thing (F-THROW-4, F-THROW-5 †). Raises ValueError above 8·BL.
+
+    `per_die` is a further bonus to each die.
+    """
     row = row_of(BOOK.thrown_dice, weight / lift)
     if row is None:
         raise ValueError("too heavy to be thrown")
@@ -241,6 +247,7 @@ def damage(thrust: Sixes, weight: Fraction, lift: Fraction, per_die: int = 0) ->
 def collision(hp: int, velocity: Fraction) -> Sixes:
     """Return the crushing dice of a body with `hp` hit points at `velocity` yards a second (F-SLAM-3)."""
     product = hp * velocity / BOOK.slam.divisor
+    # Below one whole die the table gives a single die with points taken off.
     steps = (*BOOK.slam_dice, (ONE, BOOK.slam.under_one)) if product < 1 else ()
     row = row_of(steps, product)
     if row is None:
@@ -255,7 +262,7 @@ def strong(rolled: Sixes, least: int) -> Sixes:
 
 
 def falls(slammer: int, foe: int) -> str:
-    """Return who falls after both damage rolls of a slam (F-SLAM-4, FQ 17)."""
+    """Return who falls after a slam, by the damage that `slammer` and `foe` have rolled (F-SLAM-4, FQ 17)."""
     slammer, foe = max(0, slammer), max(0, foe)
     if slammer >= foe:
         return FOE_FALLS if slammer >= 2 * foe and slammer > 0 else FOE_ROLLS

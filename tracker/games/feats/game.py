@@ -54,6 +54,7 @@ class Resolution(turns.Resolution):
     __slots__ = ()
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
+        """Declare a verb of this game. With a number left out, ask for it. Raises Refused."""
         who, verb = command.who, command.verb
         row, values = VERBS[verb], VERBS.values_of(command)
         fighter = Declaring(draft, who, self.options.house_rules, verb, measures_gap=self.options.gap is not None)
@@ -98,6 +99,7 @@ class Choices(ChoicesByRows[Options]):
         return not choice.whom
 
     def menu(self, encounter: Encounter, who: str, path: Path) -> Menu:
+        """Return the fighter's menu at `path`, the words chosen so far."""
         fighter = self._menus(encounter, who)
         if not path:
             return fighter.root()
@@ -167,6 +169,7 @@ class Sheets(parts.Sheets[Options]):
         return ("HP", "FP")
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
+        """Return the sheet as a record: the usual keys, then stats, derived figures, skills and things."""
         sheet = sheets.sheet_of(encounter, who)
         return {
             **super().sheet_record(encounter, who),

@@ -199,7 +199,7 @@ class Menus(Fighter):
         need = checks.slamming(self.sheet, kind)
 
         def price(target: str) -> str:
-            """Return the chance and damage shown beside a target."""
+            """Return the dice of both sides and their averages, shown beside a target."""
             dice = self.slam_dice(target, how, self.house)
             means = f"{plain(dice.attacker.mean)} against {plain(dice.foe.mean)} on average"
             return f"{dice.attacker.text} against {dice.foe.text}, {means}"
@@ -282,6 +282,7 @@ class Menus(Fighter):
                 return self._ready_offer(thing)
 
     def _throw_offer(self, thing: Thing) -> Price:
+        """Return the price of a throw of the thing: weight, hands and reach, with the refusal if there is one."""
         price, reach = f"{thing.weight:g} lb", checks.reach(self.sheet, thing)
         if reach is not None:
             hands = formulas.hands(exact(thing.weight), self.sheet.lift)
@@ -289,6 +290,7 @@ class Menus(Fighter):
         return Price(price, refusals.why_no_throw(self, thing))
 
     def _ready_offer(self, thing: Thing) -> Price:
+        """Return the price of taking the thing up, with one hand if that is enough, else with two."""
         weight, lift = exact(thing.weight), self.sheet.lift
         with_one_hand = formulas.ready_seconds(weight, lift, hands=1)
         with_two_hands = formulas.ready_seconds(weight, lift, hands=2)
@@ -356,6 +358,7 @@ class Menus(Fighter):
         return Menu("Rescue: whom?", tuple(choices) or (nobody,), row.switches(path, technique=level_told(technique)))
 
     def _rescue_choice(self, victim: Combatant, technique: int) -> Choice:
+        """Return the choice to save `victim` from deep water. `technique` is a bonus to the roll."""
         line = f"rescue {victim.id}" + (f" {technique}" if technique else "")
         works = self.works(checks.rescue(self.sheet, self.another(victim.id).sheet, technique))
         why = refusals.why_no_rescue(self, victim.id)
@@ -364,6 +367,7 @@ class Menus(Fighter):
         return replace(choice, whom=victim.id)
 
     def _first_aid_choice(self, victim: Combatant) -> Choice:
+        """Return the choice to give `victim` first aid against drowning."""
         works = self.works(checks.first_aid(self.sheet))
         why = refusals.why_no_first_aid(self, victim.id)
         label = f"first aid for {victim.name}"

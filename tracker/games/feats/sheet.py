@@ -181,7 +181,7 @@ class Sheet:
 def _top(model: Entry, key: str, house: HouseRules) -> Fraction:
     """Return the top speed as a multiple of Move, from the printed level or the multiple.
 
-    Raises Faults. Rules: F-RUN-3, FQ 29.
+    `key` is `enhanced` on the ground, `enhanced_air` in the air. Raises Faults. Rules: F-RUN-3, FQ 29.
     """
     level, times = getattr(model, key), getattr(model, f"{key}_times")
     if level is not None and times is not None:

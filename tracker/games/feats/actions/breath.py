@@ -29,7 +29,10 @@ class BreathingFighter(FighterChanges):
     # Deep water
 
     def dive(self, on_purpose: bool) -> None:
-        """Put the fighter into deep water, with a Swimming roll at once unless it lives in water (F-SWIM-1)."""
+        """Put the fighter into deep water, with a Swimming roll at once unless it lives in water (F-SWIM-1).
+
+        `on_purpose` eases the fighter's Swimming rolls for this whole swim. A fighter who is able begins to paddle.
+        """
         if not self.state.has(WATER):
             self.gain(WATER)
         self.mark(fighter.ON_PURPOSE, on_purpose)
@@ -84,7 +87,10 @@ class BreathingFighter(FighterChanges):
     # Breath and air
 
     def hold(self, exertion: str, unprepared: bool) -> None:
-        """Let the fighter hold its breath for as long as HT allows. Then it has no air (F-BREATH-1)."""
+        """Let the fighter hold its breath for as long as HT allows. Then it has no air (F-BREATH-1).
+
+        `exertion` is rest, mild or heavy. A fighter is `unprepared` if it took no second to draw the breath.
+        """
         control = self.sheet.skill("Breath Control") is not None
         seconds = max(1, formulas.breath(self.sheet.stats["HT"], exertion, control=control, unprepared=unprepared))
         self.cancel(OUT_OF_BREATH, why="a new breath")

@@ -89,7 +89,11 @@ class Declaring(BreathingFighter):
     # Actions
 
     def throw(self, thing: str, target: str, modifier: int, yards: int | None, way: str) -> None:
-        """Throw a thing at a target, to a catcher, or with an empty target into an area (F-THROW). Raises Refused."""
+        """Throw a thing at a target, to a catcher, or with an empty target into an area (F-THROW). Raises Refused.
+
+        `modifier` is for size, speed and distance. `way` tells whether it is thrown at the target or to it, to be
+        caught. Without `yards` the gap of a chase counts.
+        """
         self._refuse_target(target)
         distance = "" if yards is None else str(yards)
         thrown = self.state.thing(thing)
@@ -100,7 +104,12 @@ class Declaring(BreathingFighter):
     def slam(
         self, target: str, kind: str, yards: int, foe: int, strong: bool, behind: bool, hp: int | None, by: str
     ) -> None:
-        """Slam a target, with the body or with what the fighter steers (F-SLAM). Raises Refused."""
+        """Slam a target, with the body or with the mount or vehicle that the fighter steers (F-SLAM). Raises Refused.
+
+        `yards` are run by the fighter, `foe` are the yards that the target came closer. `strong` is all-out, and
+        `behind` an obstacle behind the target. `hp` and `by` are the hit points of the steered thing and the skill that
+        steers it.
+        """
         flags = ("strong" if strong else "", "behind" if behind else "")
         how = checks.How(kind, str(yards), str(foe), *flags, "" if hp is None else str(hp), by)
         self._refuse_target(target)
@@ -108,7 +117,10 @@ class Declaring(BreathingFighter):
         self._start(f"{kind} {self._named(target)}", target=target, options=how.options)
 
     def shove(self, pounds: int | None, running: bool) -> HowMuch | None:
-        """Shove an obstacle out of the way. Raises Refused when it is too heavy."""
+        """Shove an obstacle out of the way. Raises Refused when it is too heavy.
+
+        Without `pounds`, return the question for them. A fighter who is `running` can shove more.
+        """
         if pounds is None:
             return self._how_many_pounds(self.state.most_pounds("shove", running=running))
         self._refuse_too_heavy(str(pounds), running=running)
@@ -116,7 +128,10 @@ class Declaring(BreathingFighter):
         return None
 
     def lift(self, pounds: int | None, helper: str, person: str) -> HowMuch | None:
-        """Lift a weight, alone or with a helper, or a person (F-LIFT, F-GRAB-2). Raises Refused."""
+        """Lift a weight, alone or with a helper, or a person (F-LIFT, F-GRAB-2). Raises Refused.
+
+        Without `pounds`, return the question for them. `helper` and `person` are ids of fighters, or empty.
+        """
         guards.refuse(refusals.why_not_lifted(self.state, person))
         if pounds is None:
             return self._how_many_pounds(self.state.most_pounds("lift", helper))
@@ -127,7 +142,7 @@ class Declaring(BreathingFighter):
         return None
 
     def jump(self, yards: int | None) -> HowMuch | None:
-        """Jump after a run-up (F-JUMP)."""
+        """Jump after a run-up of `yards` (F-JUMP). Without `yards`, return the question for them."""
         if yards is None:
             return HowMuch(f"{self.name}, jump: How many yards of run-up?", 0, MOST_RUN_UP)
         self._start(f"jump, {yards} yd run-up", options=(str(yards),))
@@ -142,14 +157,17 @@ class Declaring(BreathingFighter):
         self._start("get in position", seconds=1)
 
     def draw_breath(self, exertion: str, unprepared: bool) -> None:
-        """Hold the breath, which takes a second unless it is unprepared (F-BREATH-1)."""
+        """Hold the breath, which takes a second unless it is unprepared (F-BREATH-1).
+
+        `exertion` is rest, mild or heavy.
+        """
         if unprepared:
             self.hold(exertion, unprepared=True)
         else:
             self._start("draw a breath", options=(exertion, ""), seconds=1)
 
     def ready(self, thing: str, hands: str) -> None:
-        """Take up a thing, with one hand where that is enough and the line says nothing. Raises Refused."""
+        """Take up a thing with `hands`, "1" or "2". Empty: with one hand where that is enough. Raises Refused."""
         taken, lift = self.state.thing(thing), self.sheet.lift
         one_is_enough = exact(taken.weight) <= formulas.limits(lift)["one_hand"]
         number = int(hands or (1 if one_is_enough else 2))
@@ -188,7 +206,10 @@ class Declaring(BreathingFighter):
     def _start(
         self, label: str, thing: str = "", target: str = "", options: tuple[str, ...] = (), seconds: int = 0
     ) -> None:
-        """Start the verb's action. One that takes no seconds lands at once."""
+        """Start the verb's action, which lands after `seconds`. An action of 0 seconds lands at once.
+
+        `options` are kept in the action for its landing.
+        """
         action = Action(0, self.verb, weapon=thing, target=target, options=options, label=label, speed=seconds)
         self.halt(self.verb)
         if seconds:

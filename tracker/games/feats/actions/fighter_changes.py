@@ -125,9 +125,9 @@ class FighterChanges(Acting):
             self.asked_in(seconds, why)
 
     def tire(self, points: int, why: str, *, spent: bool = True) -> None:
-        """Take fatigue points, `spent` unless by want of air.
+        """Take fatigue points, `spent` unless they are lost for want of air (F-ENC-3, FQ 20).
 
-        Below a third the fighter slows down, at 0 whatever tires it ends (F-ENC-3, FQ 20).
+        Below a third of its points the fighter slows down. At 0 points the activity that tires it ends.
         """
         before = self.fatigue
         # Under a third of its points every Move is halved, so the way so far is written down at the old speed.
@@ -269,17 +269,23 @@ class FighterChanges(Acting):
         self.draft.ask(Ask.CHOOSE, self.who, "catch", text, answers, about=thrower)
 
     def answer_catch(self, data: Mapping[str, Any]) -> None:
-        """Let the fighter catch, or another intercept, as answered."""
+        """Let the fighter catch, or another intercept, as answered.
+
+        `data` has the answer, and the thrower, thing and margin that `ask_catch` kept.
+        """
         answer = str(data["answer"])
         catcher = meeting(answer, self.who)
         thrower, thing, margin = data["thrower"], data["thing"], data["margin"]
         if catcher != self.who:
             self.another(catcher).intercept(thrown=margin, thing=thing, catcher=self.who, thrower=thrower)
         elif answer != NONE:
-            self.catch(margin, self.state.idle, self.state.catches_by.get(answer, ""))
+            self.catch(margin, waiting=self.state.idle, sport=self.state.catches_by.get(answer, ""))
 
     def catch(self, margin: int, waiting: bool, sport: str) -> None:
-        """Roll to catch what was thrown to the fighter. Raises Refused for a sport not on its sheet (F-CATCH-1)."""
+        """Roll to catch a thing thrown to the fighter. Raises Refused for a sport not on its sheet (F-CATCH-1).
+
+        `margin` is that of the throw. `waiting` is whether the fighter was ready for it. `sport` is empty for DX.
+        """
         if sport and self.sheet.skill(sport) is None:
             raise Refused(f"{self.name} has no {sport} on the sheet; catch by DX instead.")
         need = checks.catching(self.sheet, waiting=waiting, margin=margin, sport=sport)
@@ -303,6 +309,7 @@ class FighterChanges(Acting):
             self.note("snatched out of the air")
             return
         self.note("it flies past")
+        # An interception declared by hand has no catcher.
         if "catcher" in data:
             catcher = self.another(data["catcher"])
             catcher.ask_catch(data["thrower"], data["thing"], data["thrown"], may_be_intercepted=False)

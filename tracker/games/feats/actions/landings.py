@@ -59,7 +59,10 @@ class Landing(resolving_action.Deed):
         self.ask_defence(DEFENCES, interceptors)
 
     def defence(self, by: str, answer: str) -> tuple[str, str, Sum | None]:
-        """Return the target's defence, or another fighter's parry that intercepts a throw (F-CATCH-2)."""
+        """Return the defence's key, its words for the log, and its roll. No roll: the target has no such defence.
+
+        `by` is the target, or another fighter who parries to intercept a throw (F-CATCH-2).
+        """
         intercepts = by != self.action.target
         defence_key = PARRY if intercepts else answer
         number = self.fighter.another(by).sheet.defences.get(defence_key)
@@ -106,9 +109,9 @@ class Exertion(Landing):
                 self.over()
 
     def lifted(self, data: Data) -> None:
-        """Decide whether the weight goes up: 8·BL, more by a Lifting roll. A person may have got free.
+        """Decide by a Lifting roll whether the weight goes up: the limit is 8·BL, and more after a success.
 
-        Rules: F-LIFT-5, F-GRAB-2.
+        A person may have got free meanwhile. Rules: F-LIFT-5, F-GRAB-2.
         """
         pounds, helpers, person = self.action.options
         state = self.fighter.state
@@ -204,7 +207,7 @@ class Slam(Landing):
         self.over()
 
     def bear(self, points: int) -> None:
-        """Hurt the slammer by `points`. A shield or the steered mount or vehicle takes them instead.
+        """Let the slammer's side bear `points`: a shield, the steered mount or vehicle, or else the slammer itself.
 
         Rules: F-SLAM-6.
         """

@@ -225,7 +225,7 @@ def why_no_throw(
 ) -> str:
     """Return why a thing cannot be thrown: not in hand, too heavy, out of reach (F-THROW-1, F-THROW-3).
 
-    The distance is `yards` where the line has it, else the gap of a chase when the encounter `measures_gap`.
+    The distance is `yards` if given, else the gap of a chase when the encounter `measures_gap`, else 0.
     """
     if not fighter.in_hand(thing):
         return f"{fighter.name} has no {thing.name} in hand. e: ready a thing (F-THROW-1)"
@@ -280,7 +280,7 @@ def why_no_grip(fighter: Fighter, thing: Thing, hands: int) -> str:
 
 
 def why_too_heavy(fighter: Fighter, verb: str, pounds: str, most: Fraction) -> str:
-    """Return why `pounds` are more than `most`, for a lift, shove, carry or pull."""
+    """Return why `pounds` are more than `most`, for a lift, shove, carry or pull. Empty when they are not."""
     if exact(pounds) <= most:
         return ""
     name, limit = fighter.name, plain(most)

@@ -40,7 +40,10 @@ class Deed:
         Acting(self.draft, self.who).ask(act.verb, act.label, need, stage, act.target, action=act.id)
 
     def damage(self, stage: str, label: str, rolled: Sixes, by: str = "", **data: object) -> None:
-        """Roll damage dice of the acting fighter, or of the fighter `by` against it. Then `stage`."""
+        """Roll damage dice of the acting fighter, or of the fighter `by` against it. Then go on at `stage`.
+
+        `data` is kept for that stage.
+        """
         who, target = (by, self.who) if by else (self.who, self.action.target)
         task = Task(stage, {"who": self.who, "action": self.action.id, **data})
         self.draft.roll(Roll(who, "damage", label, rolled.notation, target=target), task)
@@ -73,7 +76,7 @@ class Deed:
         return answer, answer, None
 
     def ask_defence(self, ways: Sequence[str], others: Sequence[str] = ()) -> None:
-        """Ask the target for one of these defences, which others may give for it.
+        """Ask the target for one of the defences `ways`, or for one that `others` (ids) make in its place.
 
         Go on at `avoided`, `met` or `parried`.
         """

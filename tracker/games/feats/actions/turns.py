@@ -196,6 +196,7 @@ class Resolution(parts.Resolution[Options]):
         return " and ".join([*borne, *(["no hit points left"] if empty else [])])
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
+        """Apply the consequences of a condition begun or ended by hand, or of a pool (`what`) changed by hand."""
         fighter = fighter_in(draft, who, self.options)
         if draft[who].condition(what) is not None:
             self._begun_by_hand(fighter, what)
@@ -203,7 +204,7 @@ class Resolution(parts.Resolution[Options]):
             self._ended_by_hand(fighter, what)
 
     def _begun_by_hand(self, fighter: BreathingFighter, condition: str) -> None:
-        """Let what a condition brings about follow when the game master has begun it."""
+        """Apply the consequences of a condition that the GM has begun."""
         match condition:
             case fighters.AIRLESS:
                 fighter.lose_air()
@@ -219,7 +220,7 @@ class Resolution(parts.Resolution[Options]):
                 pass
 
     def _ended_by_hand(self, fighter: BreathingFighter, what: str) -> None:
-        """Let what follows a condition that is ended or points that are given by the game master follow."""
+        """Apply the consequences of a condition that the GM has ended, or of a pool ("HP", "FP") the GM has set."""
         match what:
             case "HP":
                 fighter.hurt(0, "by hand")
@@ -242,13 +243,14 @@ class Resolution(parts.Resolution[Options]):
         return due.what != breath.REST
 
     def effect_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
-        """Order the effects of one second by the table, then by seat."""
+        """Return the order of an effect among those of one second: by the book's table, then by seat."""
         name = due.ref if due.what == STAMINA else due.what
         row = BOOK.order.index(name) if name in BOOK.order else 0
         seat = encounter[due.who].profile.seat if due.who else 0
         return float(row), float(seat)
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
+        """Carry out the entries that are due: land all actions of one count, or run the effect of the first entry."""
         first = entries[0]
         if first.what == LAND:
             # Tasks pushed last go on first, so the entries are pushed from the last to the first.
@@ -258,6 +260,10 @@ class Resolution(parts.Resolution[Options]):
             DUE[first.what](fighter_in(draft, first.who, self.options))
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
+        """Go on after a roll outside an action, for the fighter `by` in its data, else `who`.
+
+        A stage in ROLLED needs the result either way, a stage in FAILED only a failure.
+        """
         data = task.data
         fighter = fighter_in(draft, str(data.get("by", data["who"])), self.options)
         if task.stage in ROLLED:

@@ -43,7 +43,7 @@ class Under:
     book: Criticals
 
     def tier(self, target: int, total: int, criticals: bool = True) -> str:
-        """Return the tier of a total against a target."""
+        """Return the tier of a total against a target. Without `criticals` it is only success or failure."""
         book = self.book
         if not criticals:
             return SUCCESS if total <= target and total < book.fumble else FAILURE
