@@ -41,7 +41,10 @@ PASSING = (Rank.EFFECT, Rank.RECOVERY, Rank.CLOSING)
 
 
 def work(draft: StepBuilder) -> None:
-    """Carry out the stages still to do, until none is left or a question is open. What is for several waits."""
+    """Carry out the stages still to do, until none is left or a question is open.
+
+    A stage SEVERAL, of a command for several fighters, is left on the stack for the caller.
+    """
     while draft.stack and not draft.asked and draft.stack[-1].stage != SEVERAL:
         task: Task = draft.stack.pop()
         if task.stage not in _OWN_STAGES:
@@ -67,10 +70,10 @@ def advance(draft: StepBuilder, command: Advance) -> None:
 
     The fighter who is being asked, and has orders that declare or answer now, follows them.
     """
-    back = command.to is not None and command.to < draft.encounter.count
+    back_in_time = command.to is not None and command.to < draft.encounter.count  # refused by `_check`
     _take_back_question_of_one_who_is_out(draft)
     question = draft.encounter.question
-    if not back and question is not None and standing_orders.follows(draft.encounter, draft.rules):
+    if not back_in_time and question is not None and standing_orders.follows(draft.encounter, draft.rules):
         by_orders = Ordered(question.who) if question.ask is Ask.DECLARE else AnswerOrdered(question.who)
         draft.then = (by_orders, *((command,) if command.to is not None else ()))
         return
@@ -93,6 +96,7 @@ def _stops_at_next(draft: StepBuilder, command: Advance) -> bool:
         return True
     if due.count > draft.encounter.count:
         draft.emit(ev.TimeAdvanced(to=due.count))
+        # Where a count is a round itself, no entry of the agenda begins the round.
         if draft.rules.unit.one == draft.rules.unit.round_name:
             rounds.say_who_still_waits(draft)
     if due.rank == Rank.DECLARATION:
@@ -100,22 +104,25 @@ def _stops_at_next(draft: StepBuilder, command: Advance) -> bool:
             return False
         _declaration(draft, (command,))
         return True
-    recovery, next_turn = due.rank == Rank.RECOVERY, _next_turn(draft.encounter) if due.what == ROUND else None
-    of_itself = due.rank in PASSING and draft.rules.resolution.next_stops_at(draft.encounter, due)
+    recovery = due.rank == Rank.RECOVERY
+    next_turn = _next_turn(draft.encounter) if due.what == ROUND else None
+    stops_if_felt = due.rank in PASSING and draft.rules.resolution.next_stops_at(draft.encounter, due)
     entries, begun, actor = draft.encounter.agenda.ties(), len(draft.events), draft.actor
     ordered = _all_ordered(draft, entries)
     stop = _carry_out(draft, entries)
     work(draft)
-    if ordered and not draft.asked and _given_up(draft.events[begun:]):
+    # A landing by orders without effect is nothing for the GM to look at: the clock goes on with the actor before.
+    if ordered and not draft.asked and _landed_without_effect(draft.events[begun:]):
         stop, draft.actor = False, actor
     if command.to is not None:
         return False
-    of_itself = of_itself or (recovery and not _anything_else(draft.encounter))
+    # Rest and rounds come again without end, so the clock stops at them where nothing else is due.
+    stops_if_felt = stops_if_felt or (recovery and not _anything_else(draft.encounter))
     if due.what == ROUND and not draft.asked and _gives_nobody_a_turn(draft, next_turn):
         _say_who_has_no_turn(draft, due)
         return True
     stop = stop or (due.what == ROUND and not _anything_else(draft.encounter))
-    return stop or (of_itself and not _quiet(draft)) or not leads_anywhere(draft.encounter, draft.rules)
+    return stop or (stops_if_felt and not _quiet(draft)) or not leads_anywhere(draft.encounter, draft.rules)
 
 
 def _next_turn(encounter: Encounter) -> int | None:
@@ -124,7 +131,10 @@ def _next_turn(encounter: Encounter) -> int | None:
 
 
 def _gives_nobody_a_turn(draft: StepBuilder, before: int | None) -> bool:
-    """Return whether the round that has begun puts off all turns of `before`, the first count of the round before."""
+    """Return whether the round that has just begun has no turn, since all turns were put off beyond it.
+
+    `before` is the count of the next turn before the round began. A turn that has not moved since is not put off.
+    """
     now, unit = _next_turn(draft.encounter), draft.rules.unit
     if now is None or (before is not None and now <= before):
         return False
@@ -165,8 +175,8 @@ def _all_ordered(draft: StepBuilder, entries: Sequence[Due]) -> bool:
     return len(actions) == len(entries) and all(action is not None and action.ordered for action in actions)
 
 
-def _given_up(events: Sequence[ev.Event]) -> bool:
-    """Return whether the action that landed had no effect because its target is gone."""
+def _landed_without_effect(events: Sequence[ev.Event]) -> bool:
+    """Return whether these events of a landing only take off an action whose target is gone."""
     expected = ev.DueEnded | ev.DueAdded | ev.ActionEnded | ev.Rolled
     ends = {event.how for event in events if isinstance(event, ev.ActionEnded)}
     return ends == {"aborted"} and all(isinstance(event, expected) for event in events)
@@ -254,11 +264,12 @@ def _why_nothing(nothing: NothingDue) -> str:
 
 
 def _carry_out(draft: StepBuilder, entries: Sequence[Due]) -> bool:
-    """Carry out the entries of one count and rank, landings together. Return whether the GM must look."""
+    """Carry out entries of one count and rank: landings all at once, of others the first. Return whether to stop."""
     first = entries[0]
     if first.rank in (Rank.LANDING, Rank.RESOLUTION):
         _land(draft, entries)
         return True
+    # The game has an order for effects of one count.
     if len(entries) > 1 and first.rank in PASSING:
         first = min(entries, key=lambda due: (*draft.rules.resolution.effect_order(draft.encounter, due), due.serial))
     draft.emit(ev.DueEnded(who=first.who, what=first.what, at=first.count, ref=first.ref))
@@ -294,8 +305,11 @@ def _land(draft: StepBuilder, entries: Sequence[Due]) -> None:
 
 
 def _declaration(draft: StepBuilder, afterwards: tuple[Advance, ...] = ()) -> None:
-    """Let the next fighter on this count declare: by its orders, then `afterwards`, or by asking the GM."""
-    if _opening(draft):
+    """Let the next fighter on this count declare: by its orders, or by asking the GM.
+
+    The commands `afterwards` follow in the next steps, if nothing is asked.
+    """
+    if _ask_before_declarations(draft):
         return
     if not _may_declare_now(draft):  # the opening may end the last fighter's turn: a condition that kills as it begins
         draft.then = afterwards
@@ -312,7 +326,7 @@ def _declaration(draft: StepBuilder, afterwards: tuple[Advance, ...] = ()) -> No
     ask_declaration(draft, who)
 
 
-def _opening(draft: StepBuilder) -> bool:
+def _ask_before_declarations(draft: StepBuilder) -> bool:
     """Ask the game's questions that come before the declarations of a count. Return whether one is open now."""
     tied = [due.who for due in draft.encounter.agenda.ties() if due.what == DECLARE]
     draft.rules.turns.before_declarations(draft, tied)
@@ -325,7 +339,7 @@ def _opening(draft: StepBuilder) -> bool:
 def next_to_declare(draft: StepBuilder) -> str:
     """Return who declares next: of those who may on the next count, the one the rules put first.
 
-    Whose orders cannot be followed comes after the others of its group who have orders of their own.
+    A fighter whose orders cannot be followed comes after the others of its group who have orders that can.
     """
     tied = (due for due in draft.encounter.agenda.ties() if due.what == DECLARE)
     turn = [due.who for due in put_in_turn(draft.encounter, draft.rules, tied)]
@@ -349,7 +363,7 @@ def _may_declare_now(draft: StepBuilder) -> bool:
 def land_at_once(draft: StepBuilder) -> None:
     """Land what takes no time in the step of its declaration, in a game in which that needs no `next`.
 
-    As after any landing the fight stops there, and does not go straight on to the next declaration.
+    The fight stops there, as after any landing: no further fighter is asked in this step.
     """
     due = draft.encounter.agenda.peek()
     if not draft.straight_on or draft.asked or draft.encounter.question is not None or due is None:

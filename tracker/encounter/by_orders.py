@@ -22,7 +22,11 @@ CarryOut = Callable[[StepBuilder, cmd.Command], None]
 
 
 def declare_ordered(draft: StepBuilder, command: cmd.Ordered, carry_out: CarryOut) -> None:
-    """Declare by preset or orders. What they cannot do is noted and taken back, and the fighter is asked."""
+    """Declare by preset or orders. What they cannot do is noted and taken back, and the fighter is asked.
+
+    A preset is an action that a trigger has set off. It comes before the orders. `carry_out` carries out a command of
+    every game.
+    """
     check_moment(draft, command.who)
     preset = draft.rules.turns.triggered_declaration(draft.encounter, command.who)
     orders = preset or standing_orders.declaration(draft.encounter, draft.rules, command.who)
@@ -49,7 +53,10 @@ def declare_ordered(draft: StepBuilder, command: cmd.Ordered, carry_out: CarryOu
 
 
 def declare_unattended(draft: StepBuilder, who: str, carry_out: CarryOut) -> None:
-    """Let `who` declare by its orders. If those cannot be followed it lets time pass, and at last lies in wait."""
+    """Let `who` declare by its orders. If those cannot be followed it lets time pass, and at last lies in wait.
+
+    Raises the first refusal if none of these can be done. `carry_out` carries out a command of every game.
+    """
     by_orders = standing_orders.declares(draft.encounter, draft.rules, who)
     instead = standing_orders.otherwise(draft.encounter, draft.rules, who)
     refusal = ""
@@ -77,11 +84,14 @@ def _declares_instead(draft: StepBuilder, who: str, instead: cmd.Command, carry_
 
 
 def _reason(draft: StepBuilder, who: str, command: cmd.Command | None) -> str:
-    """Return the orders that a command follows, in a word or two, and whether it is their second choice."""
+    """Return the orders that a command follows, in a word or two.
+
+    For a verb other than the one ordered it is `VERB in place of ORDERED`, except in fights of older releases.
+    """
     orders, words = draft[who].orders, draft.rules.abilities.orders
     verb = command.verb if isinstance(command, cmd.Do) else ""
-    meant = verb == orders.does or (orders.does == ATTACK and verb in words.attacks) if words is not None else True
-    if words is None or not draft.encounter.release or meant or verb not in words.does:
+    as_ordered = words is None or verb == orders.does or (orders.does == ATTACK and verb in words.attacks)
+    if words is None or not draft.encounter.release or as_ordered or verb not in words.does:
         return reason(orders)
     return f"{verb} in place of {orders.does}"
 
@@ -112,7 +122,10 @@ def answer_ordered(draft: StepBuilder, command: cmd.AnswerOrdered, carry_out: Ca
 
 
 def answer_by_orders(draft: StepBuilder, command: cmd.Command) -> None:
-    """Answer next what the asked fighter's orders have an answer to. A move to a count goes on."""
+    """Put the answer by orders to the question just asked among the next commands, if the orders have one.
+
+    A `command` to advance to a count is put after it, so that it goes on.
+    """
     if not draft.asked or isinstance(command, cmd.AskInstead):
         return
     question = draft.encounter.question

@@ -68,7 +68,10 @@ def decide(encounter: Encounter, command: cmd.Command, rules: Rules, dice: DiceS
 
 
 def _bring_back(draft: StepBuilder, by_clock: bool) -> None:
-    """Give fighters who are back a place in the order, once the answer is resolved. `by_clock`: time brought them."""
+    """Give fighters who are back a place in the order, once the answer is resolved.
+
+    `by_clock` is whether time brought them back, not a command.
+    """
     for who in presence.recover(draft, by_clock):
         question, asked = draft.encounter.question, draft.asked
         if not draft.encounter.began:
@@ -92,7 +95,7 @@ def _others_of_group(encounter: Encounter, draft: StepBuilder, command: cmd.Comm
 
 
 def _carry_out(draft: StepBuilder, command: cmd.Command) -> None:
-    """Carry out a command that passed its checks. One of the game goes to the game."""
+    """Carry out a command that passed its checks: by its kind, or by the game for a verb of the game."""
     if isinstance(command, cmd.Correction):
         corrections.carry_out(draft, command)
         return
@@ -157,7 +160,11 @@ def _work(draft: StepBuilder) -> None:
 
 
 def _one_of_several(draft: StepBuilder, command: cmd.Command) -> None:
-    """Carry out a command for one of several. After a question it is too late to refuse, so a refusal is logged."""
+    """Carry out one of the commands of a line for several fighters.
+
+    Its refusal refuses the whole line if all are done `together`. Otherwise the others may be done already, so it is
+    logged.
+    """
     try:
         with draft.attempt():
             _carry_out(draft, command)
@@ -200,7 +207,7 @@ def _step_aside(draft: StepBuilder, command: cmd.StepAside) -> None:
 
 
 def _as_group(draft: StepBuilder, command: cmd.AsGroup) -> None:
-    """Log what one member of a group cannot do like the others, and ask it separately."""
+    """Carry out for one member what its group was told. A refusal is logged, and the member is asked separately."""
     who = command.command.who
     try:
         with draft.attempt():
@@ -241,7 +248,10 @@ def _ask_instead(draft: StepBuilder, command: cmd.AskInstead) -> None:
 
 
 def _settle(draft: StepBuilder) -> None:
-    """Withdraw declaration questions whose fighters no longer have the moment, also beneath that of another."""
+    """Withdraw each declaration question, latest first, whose fighter may no longer declare now.
+
+    It ends at a question of another kind.
+    """
     for question in reversed(draft.encounter.questions):
         if question.ask is not Ask.DECLARE:
             return

@@ -56,7 +56,10 @@ def _question_of(draft: StepBuilder, question: Question, who: str) -> Question:
 
 
 def _open(draft: StepBuilder, ask: Ask, what: str) -> Question:
-    """Return the open question of this kind. Refused where there is none, naming the question that is open."""
+    """Return the open question of this kind. Refused where there is none, naming the question that is open.
+
+    `what` names the answer given, as the beginning of that refusal.
+    """
     question = draft.encounter.question
     if question is None or question.ask is not ask:
         instead = f"The open question is: {question.text}" if question else "No question is open; `next` goes on."
@@ -71,7 +74,10 @@ def _take_in(draft: StepBuilder, question: Question, word: str) -> None:
 
 
 def answer(draft: StepBuilder, question: Question, given: str, **data: int) -> None:
-    """Close the question and put its stages back on the stack, the answer in the data of the topmost."""
+    """Close the question and put its stages back on the stack, the answer in the data of the topmost.
+
+    `data` is added to that data, such as the amount as a number.
+    """
     order = draft.ordered and "; ".join(filter(None, (draft[question.who].orders.text, draft.hindrance)))
     draft.emit(ev.Answered(who=question.who, what=question.what, answer=given, order=order))
     draft.stack = list(question.then)

@@ -12,13 +12,13 @@ def end_those_until_acting(draft: StepBuilder, who: str) -> None:
     """End the conditions of `who` that last until it acts, except those the game ends after the action's rolls."""
     for bearer, condition in until_acting(draft, who):
         if condition.lasts == TURN:
-            _begin_turn(draft, bearer, condition)
+            _let_end_with_turn(draft, bearer, condition)
         elif not outlasts_declaration(draft, condition):
             end_condition(draft, bearer, condition, f"{draft[who].name} acts")
 
 
-def _begin_turn(draft: StepBuilder, bearer: str, condition: Condition) -> None:
-    """End a condition with the turn that has begun, if it lasts through that turn."""
+def _let_end_with_turn(draft: StepBuilder, bearer: str, condition: Condition) -> None:
+    """Let a condition end with the turn that has just begun: it is gained anew with that mark (UNDER_WAY)."""
     draft.emit(
         ev.ConditionGained(
             who=bearer,
@@ -36,7 +36,10 @@ def _begin_turn(draft: StepBuilder, bearer: str, condition: Condition) -> None:
 
 
 def end_those_through_turn(draft: StepBuilder, who: str, passed: bool = False) -> None:
-    """End what was to last to the end of the turn that `who` has just ended, or has `passed` up."""
+    """End the conditions that last to the end of the turn of `who`, which has just ended.
+
+    Nothing ends while an action of it is under way. If the turn was `passed` up, those yet to begin with it end too.
+    """
     if draft[who].actions:
         return
     for bearer, condition in until_acting(draft, who):

@@ -20,7 +20,10 @@ def _is(key: str, label: str, condition: str) -> bool:
 
 
 def tied_entries(encounter: Encounter, event: ev.Event) -> Iterator[ev.Event]:
-    """Yield the entries that the events tied to a condition get or lose, once it has begun or ended."""
+    """Yield the changes of the agenda for free events tied to a condition that has just begun or ended.
+
+    Such an event gets an entry when the condition begins, and loses it when the condition ends.
+    """
     match event:
         case ev.ConditionGained():
             for free in _of(encounter, event.who):

@@ -46,6 +46,7 @@ def check_moment(draft: StepBuilder, who: str) -> None:
         raise Refused(why)
     if draft.rules.abilities.wait_gives_turn_up and combatant.waiting:
         raise Refused(f"{combatant.name} waits and has given its moment up. `{who} acts` gives it a new one.")
+    # The game lets a fighter declare a second action beside one of the same count.
     if draft.beside and beside(encounter, who):
         return
     if not moment(encounter, who):
@@ -93,7 +94,10 @@ def wait_no_more(draft: StepBuilder, who: str) -> bool:
 
 
 def end_wait(draft: StepBuilder, who: str) -> None:
-    """Place the turn of a fighter who acts after a wait that gave its moment up. Others are asked after it."""
+    """Place the turn of a fighter who acts after a wait that gave its moment up.
+
+    The other fighters are asked to declare after this step (STRAIGHT_ON).
+    """
     draft.actor = who
     due = draft.encounter.agenda.find(who, DECLARE)
     if due is not None:
@@ -156,29 +160,26 @@ SOON = 10
 
 
 def place_at(draft: StepBuilder, who: str, placed: int, why: str) -> None:
-    """Put `who`'s next moment where its roll has placed it. Of a group of one count where the group stands.
+    """Put the next moment of `who` where its roll has placed it (`placed`), or with its group of one count.
 
-    That is the moment of the first whom the same roll has placed. Else the next turn of others of it, where that is
-    no sooner than its own and soon after.
+    In such a group it is the moment of the first member whom the same roll has placed. Without one it is the next
+    moment of another member that comes at most SOON counts after its own.
     """
     name = draft[who].group
     if name and (group := draft.encounter.group(name)).one_count:
-        fresh = group.at == draft.encounter.count and who in group.placed
+        of_this_roll = group.at == draft.encounter.count and who in group.placed
         turns = {due.who: due.count for due in draft.encounter.agenda if due.what == DECLARE and due.who != who}
         of_others = [
             turns[fighter.id] for fighter in draft.encounter if fighter.group == group.name and fighter.id in turns
         ]
-        first = turns.get(group.placed[0]) if fresh else None
-        placed = (
-            first
-            if first is not None
-            else min((count for count in of_others if placed <= count <= placed + SOON), default=placed)
-        )
+        first = turns.get(group.placed[0]) if of_this_roll else None
+        soon_after = [count for count in of_others if placed <= count <= placed + SOON]
+        placed = min(soon_after, default=placed) if first is None else first
     may_declare_at(draft, who, placed, why)
 
 
 def end_action(draft: StepBuilder, who: str, action: Action, how: str, why: str = "") -> None:
-    """Take an action off: `landed`, `aborted` or `lost`. Its landing leaves the agenda."""
+    """Take an action and its landing off. `how` it ends is `landed`, `aborted` or `lost`."""
     due = draft.encounter.agenda.find(who, LAND, str(action.id))
     if due is not None:
         draft.emit(ev.DueEnded(who=who, what=LAND, at=due.count, ref=due.ref))
@@ -214,7 +215,7 @@ def delay(draft: StepBuilder, who: str, counts: int, why: str) -> None:
 
 
 def ask_declaration(draft: StepBuilder, who: str) -> None:
-    """Open the question what `who` declares. Answered by a command of its own. It takes the place of an older one."""
+    """Ask `who` for a declaration, which a command answers. An older question of the same kind is withdrawn."""
     for question in draft.encounter.questions:
         if question.ask is Ask.DECLARE and question.who == who:
             draft.emit(ev.Withdrawn(who=who, what=question.what, why="asked anew"))

@@ -25,21 +25,22 @@ ROLL = "kernel.roll"
 def roll_or_ask(
     step: OpenStep, rules: Rules, dice: DiceSource, asked: Roll, then: Callable[[], Task]
 ) -> dict[str, Any] | None:
-    """Roll for the program's combatants and return what fell. Ask for a player's, and return None.
+    """Roll for the program's fighter and return the result. Ask a player for the dice, and return None.
 
-    The stage that `then` makes goes on after an answer. What is secret from the start nobody is asked for: to be asked
-    would tell. A roll that places one of a group is that of another of it, where one roll for all.
+    The stage that `then` makes goes on after an answer. A roll secret from the start is never asked for, since that
+    would tell. Where one roll places a group, its other members get the faces of the first.
     """
     asked = _weighed(step, rules, asked)
     group = _placing_group(step, rules, asked)
-    faces = _of_the_group(step, asked, group) if group else ()
+    faces = _faces_of_group(step, asked, group) if group else ()
     if faces:
-        return _fell(step, rules, asked, faces, SHARED, group)
+        return _record(step, rules, asked, faces, SHARED, group)
     if step[asked.who].typed and not asked.secret and notation.read(asked.dice).dice:
         step.stack.append(then())
         _ask(step, rules, replace(asked, unknown=_unknown(step.encounter, asked.who)), ())
         return None
-    return _fell(step, rules, asked, roll.roll(notation.read(asked.dice), dice, rules.abilities.again), "rolled", group)
+    faces = roll.roll(notation.read(asked.dice), dice, rules.abilities.again)
+    return _record(step, rules, asked, faces, "rolled", group)
 
 
 def _placing_group(step: OpenStep, rules: Rules, asked: Roll) -> str:
@@ -48,8 +49,8 @@ def _placing_group(step: OpenStep, rules: Rules, asked: Roll) -> str:
     return name if name and asked.what in rules.abilities.placing and step.encounter.group(name).one_roll else ""
 
 
-def _of_the_group(step: OpenStep, asked: Roll, name: str) -> tuple[int, ...]:
-    """Return the faces another of this group has just rolled for the same purpose. None where the fighter rolls."""
+def _faces_of_group(step: OpenStep, asked: Roll, name: str) -> tuple[int, ...]:
+    """Return the faces that group `name` has just rolled for the same purpose. Empty where the fighter rolls itself."""
     group = step.encounter.group(name)
     return (
         () if asked.who in group.placed or (group.what, group.at) != (asked.what, step.encounter.count) else group.faces
@@ -57,9 +58,10 @@ def _of_the_group(step: OpenStep, asked: Roll, name: str) -> tuple[int, ...]:
 
 
 def typed(step: OpenStep, rules: Rules, dice: DiceSource, data: Mapping[str, Any]) -> None:
-    """Take the faces typed as `answer`. Empty: the program rolls. An opened die at its highest is asked for again.
+    """Take the faces typed as `answer`. Empty: the program rolls.
 
-    Where such a die fell among several the program rolls it on. With `hidden` the roll is secret from now on.
+    A single die that is rolled on at its highest is asked for again, and one among several is rolled on by the program.
+    `data` has the roll, the faces typed before, and with `hidden` that the roll is secret from now on.
     """
     asked, before, answer = roll_from(data["roll"]), tuple(data["faces"]), str(data["answer"])
     if data.get("hidden"):
@@ -68,16 +70,16 @@ def typed(step: OpenStep, rules: Rules, dice: DiceSource, data: Mapping[str, Any
     group = _placing_group(step, rules, asked)
     if not answer:
         faces = roll.roll(notation.read(asked.dice), dice, again - len(before))
-        _go_on(step, _fell(step, rules, asked, before + faces, "rolled", group, for_player=step[asked.who].typed))
+        _go_on(step, _record(step, rules, asked, before + faces, "rolled", group, for_player=step[asked.who].typed))
         return
     thrown = notation.read(asked.dice)
     faces = before + typed_faces.typed(notation.read(notation.closed(_still_to_fall(asked, before))), answer)
     if len(thrown.dice) > 1:
-        _go_on(step, _fell(step, rules, asked, roll.opened(thrown, faces, dice, again), "typed", group))
+        _go_on(step, _record(step, rules, asked, roll.opened(thrown, faces, dice, again), "typed", group))
     elif next(term for term in thrown.terms if term.dice).opens(faces[-1], len(faces) - 1) and len(faces) <= again:
         _ask(step, rules, asked, faces)
     else:
-        _go_on(step, _fell(step, rules, asked, faces, "typed", group))
+        _go_on(step, _record(step, rules, asked, faces, "typed", group))
 
 
 def _go_on(step: OpenStep, fell: Mapping[str, Any]) -> None:
@@ -92,7 +94,7 @@ def _still_to_fall(asked: Roll, faces: tuple[int, ...]) -> str:
 
 
 def _ask(step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...]) -> None:
-    """Ask for the dice of a roll. `faces`: the faces typed so far of dice that open."""
+    """Ask a player for the dice of a roll. `faces` are those typed so far of a die that is rolled on."""
     step.stack.append(Task(ROLL, {"roll": roll_data(asked), "faces": list(faces)}))
     still = _still_to_fall(asked, faces)
     odds = rules.dice.odds(asked)
@@ -107,12 +109,13 @@ def _ask(step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...]) -> N
     step.ask(Ask.DICE, asked.who, asked.what, text, dice=still, about=asked.target)
 
 
-def _fell(
+def _record(
     step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...], by: str, group: str, for_player: bool = False
 ) -> dict[str, Any]:
-    """Record a roll with all its faces and return the data for its stage. The game judges one with a chance.
+    """Record a roll with all its faces and return its result for the next stage. The game judges one with a chance.
 
-    `group` is the one that the roll places, else empty.
+    `by` tells how it fell: rolled, typed, or shared by a group. `group` is the group that it places, else empty.
+    `for_player` is whether the program rolled for a player.
     """
     dice = notation.read(asked.dice)
     total = int(dice.sum(faces, dict.fromkeys(dice.names, 0)))
@@ -162,7 +165,10 @@ def _modified(step: OpenStep, rules: Rules, asked: Roll) -> Roll:
 
 
 def _weighed(step: OpenStep, rules: Rules, asked: Roll) -> Roll:
-    """Return the roll with the modifiers of the roller's conditions made by the GM, before dice are asked for."""
+    """Return the roll with the modifiers that the GM's own conditions of the roller bring, before dice are asked for.
+
+    The chance that is `shown` changes by as much.
+    """
     if asked.chance is None or asked.weighed:
         return asked
     for amount, words in step.encounter[asked.who].weights:
@@ -174,7 +180,7 @@ def _weighed(step: OpenStep, rules: Rules, asked: Roll) -> Roll:
 
 
 def _unknown(encounter: Encounter, who: str) -> int | None:
-    """Return what the conditions of a roller weigh that players do not know of. None for nothing."""
+    """Return the sum of the modifiers by conditions of a roller that players do not know of. None for 0."""
     weights = (
         condition.amount
         for condition in encounter[who].conditions

@@ -110,7 +110,10 @@ class Journal:
         self.last = step.n
 
     def undo(self, block: int, together: int = 0) -> Step:
-        """Take the last step out of force by `block`, which is part of the undo that block `together` began."""
+        """Take the last step out of force by `block`, and return it. `together` is the block that began this undo.
+
+        That is 0 if this block begins it.
+        """
         n = self.done.pop()
         self.undone.append(n)
         self.together.append(together or block)
@@ -118,6 +121,7 @@ class Journal:
         return self.steps[n]
 
     def redo(self, block: int) -> Step:
+        """Put the last undone step back in force by `block`, and return it."""
         n = self.undone.pop()
         self.together.pop()
         self.done.append(n)
@@ -136,13 +140,17 @@ class Journal:
         self.steps = {**steps, **self.steps}
 
     def _place(self, n: int) -> int:
+        """Return the place of step `n` in `done`. Raises LookupError if it is not in force."""
         place = bisect_left(self.done, n)
         if place == len(self.done) or self.done[place] != n:
             raise LookupError(f"step {n} is not in force")
         return place
 
     def state_at(self, n: int, reach: Callable[[int], None]) -> Encounter:
-        """Return the state after step `n`, which is in force (0: the start). `reach` reads a step not yet read."""
+        """Return the state after step `n`, which is in force (0: the start).
+
+        `reach` is called with the number of a step not yet read. It may put the state after that step into `states`.
+        """
         if n in self.states:
             return self.states[n]
         end = self._place(n)

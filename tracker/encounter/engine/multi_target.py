@@ -44,10 +44,11 @@ def named(encounter: Encounter, words: Sequence[str]) -> tuple[tuple[str, ...], 
 
 
 def meant(encounter: Encounter, line: str) -> tuple[str, ...]:
-    """Return all fighters of a line for several. Empty for another line."""
+    """Return the ids of all fighters that a line with several targets names. Empty for another line."""
     ids: dict[str, None] = {}
     for words in filter(None, map(str.split, line.split(JOINT))):
         words = words[1:] if words[0] == "fix" else words
+        # Several fighters, or else the single one that the words begin with.
         try:
             ids.update(dict.fromkeys(named(encounter, words)[0] or first_named(encounter, words)[:1]))
         except Refused:
@@ -110,7 +111,10 @@ def _seat(encounter: Encounter, text: str) -> tuple[str, ...]:
 
 
 def shares(encounter: Encounter, ids: Sequence[str], words: Sequence[str]) -> tuple[list[str], dict[str, Fraction]]:
-    """Return the words before `half 2,4` and `double 3`, and who of `ids` takes which share."""
+    """Return the words before `half 2,4` and `double 3`, and the share of damage by id for the fighters named so.
+
+    Raises Refused for a fighter who is not among `ids`.
+    """
     rest, given = list(words), dict[str, Fraction]()
     while len(rest) > 2 and rest[-2].casefold() in SHARES:
         try:

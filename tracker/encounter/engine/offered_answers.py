@@ -20,7 +20,11 @@ def offered_answers(encounter: Encounter, rules: Rules, question: Question) -> S
 
 
 def weighed_answer(encounter: Encounter, rules: Rules, question: Question, word: str) -> Choice | None:
-    """Return the choice with this word as orders weigh it: of the kept choices, else without what only a menu shows."""
+    """Return the choice with this word, as standing orders compare it. None without one.
+
+    It is one of the choices computed last, if they are for this question. Else the game makes it without what only a
+    menu shows.
+    """
     if rules.memo.offered.is_for(encounter, question):
         choices = offered_answers(encounter, rules, question)
         offered = next((choice for choice in choices if choice.word == word), None)

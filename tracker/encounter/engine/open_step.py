@@ -48,7 +48,7 @@ class OpenStep:
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
-        """Try what may be refused. A refusal restores events, state, stages and question, and is swallowed."""
+        """Try what may be refused. A refusal restores events, state, stages and question, and is raised again."""
         encounter, events, stack = self.encounter, len(self.events), self.stack[:]
         asked, straight_on, then = self.asked, self.straight_on, self.then
         try:
@@ -160,7 +160,10 @@ class OpenStep:
             self.encounter = with_question(self.encounter, asked, stages)
 
     def do_after(self, question: Question, last: Task, why: str) -> None:
-        """Put the open question again, with a last stage that runs after all its consequences."""
+        """Ask the open question anew, with the stage `last` to run after all the consequences of its answer.
+
+        `why` is the reason in the log.
+        """
         self.emit(ev.Withdrawn(who=question.who, what=question.what, why=why))
         self.stack = [last, *question.then]
         self.ask(

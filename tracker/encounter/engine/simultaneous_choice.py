@@ -34,7 +34,11 @@ def gather(step: OpenStep, what: str, inquiries: Sequence[Inquiry], then: Task) 
 
 
 def take_answer(step: OpenStep, data: Mapping[str, Any]) -> None:
-    """Take an answer in and ask the next, or go on."""
+    """Keep one answer of several asked at once, and ask the next. After the last one, go on with all of them.
+
+    `data` has the answers so far by fighter, the fighter `asked`, the questions `left`, and the task `then` to go on
+    with.
+    """
     answers = dict(data["answers"])
     if data["asked"]:
         answers[data["asked"]] = data.get("amount", data.get("answer"))
@@ -46,7 +50,7 @@ def take_answer(step: OpenStep, data: Mapping[str, Any]) -> None:
 
 
 def turned_to(step: OpenStep, question: Question, who: str) -> Question:
-    """Return the question of `who` in the place of the open one, when both are asked at once. Else the open one."""
+    """Return the question of `who`, put in place of the open one if both are asked at once. Else the open one."""
     data = question.then[-1].data if question.then and question.then[-1].stage == GATHER else {}
     asked = next((inquiry for inquiry in data.get("left", ()) if inquiry["who"] == who), None)
     if asked is None:
@@ -70,7 +74,10 @@ def turned_to(step: OpenStep, question: Question, who: str) -> Question:
 
 
 def _ask(step: OpenStep, what: str, left: list[dict[str, Any]], answers: dict[str, Any], then: str) -> None:
-    """Ask the first of those `left`, unseen by the others. The rest are asked when it has answered."""
+    """Ask the first of the questions `left`, unseen by the other fighters. The rest follow after its answer.
+
+    `what` is their topic, `answers` are those so far by fighter, and `then` is the task to go on with.
+    """
     first, *rest = left
     step.push(GATHER, what=what, left=rest, asked=first["who"], answers=answers, then=then)
     ask = Ask.CHOOSE if first["choices"] else Ask.AMOUNT

@@ -39,7 +39,10 @@ def declaration(encounter: Encounter, rules: Rules, who: str) -> Command | None:
 
 
 def _declaration(encounter: Encounter, rules: Rules, who: str) -> Command | None:
-    """Return the command by orders, computed afresh: first giving up, then the orders, for an attack with a target."""
+    """Return the command by orders of `who`, computed afresh. None where the GM is asked.
+
+    Giving up comes first, then the act, which has a target if it is an attack.
+    """
     orders, words = encounter[who].orders, rules.abilities.orders
     if not orders or words is None:
         return None
@@ -68,7 +71,7 @@ def otherwise(encounter: Encounter, rules: Rules, who: str) -> Command | None:
 
 
 def _without_foe(encounter: Encounter, rules: Rules, who: str, words: OrderWords) -> Command | None:
-    """Return the command of `who` while it has noticed no foe that stands. None where no foe stands.
+    """Return the command of `who` while it has noticed no foe that still stands. None where no foe stands.
 
     A foe hidden from the players is not counted: continuing after the last foe they know would betray it.
     """
@@ -88,7 +91,7 @@ def idle(rules: Rules, who: str) -> tuple[Command, ...]:
 
 
 def least(encounter: Encounter, rules: Rules, question: Question) -> Command:
-    """Return the answer that commits to least: the likely choice, the least number."""
+    """Return the answer that commits to least: the first open choice, or the lowest number."""
     if question.ask is Ask.AMOUNT:
         return GiveAmount(question.low, question.who)
     open_now = [choice.word for choice in rules.choices.answers(encounter, question) if not choice.refused]
@@ -108,15 +111,18 @@ def answer(encounter: Encounter, rules: Rules) -> Choose | GiveAmount | None:
     question, words = encounter.question, rules.abilities.orders
     if question is None or words is None or question.who not in encounter:
         return None
+    # A question before the declaration, which orders to declare answer.
     if question.what in (before := dict(words.before)):
         return None if declares(encounter, rules, question.who) is None else Choose(question.who, before[question.what])
     orders = encounter[question.who].orders
     if question.what in words.likely and question.ask is Ask.CHOOSE:
         given = least(encounter, rules, question) if orders.does or orders.answer else None
         return given if isinstance(given, Choose) else None
+    # A question that is no blow, with a word of its own in the orders.
     for word, about, otherwise in words.replies:
         if about == question.what and question.ask is Ask.CHOOSE:
             return _reply(encounter, question, words, word, otherwise)
+    # From here on the question is the answer to a blow.
     meant_by_orders = orders.answer or (words.silent if orders.does else "")
     if not meant_by_orders:
         return None
@@ -134,7 +140,10 @@ def answer(encounter: Encounter, rules: Rules) -> Choose | GiveAmount | None:
 
 
 def _reply(encounter: Encounter, question: Question, words: OrderWords, word: str, otherwise: str) -> Choose | None:
-    """Return the answer to a question that is no blow: the word of the orders while it holds, else a refusal."""
+    """Return the answer to a question that is no blow: `word` while the orders have it and it holds, else `otherwise`.
+
+    `word under 50` holds while the body is under that share. None where the GM answers.
+    """
     orders = encounter[question.who].orders
     reply = orders.reply(word)
     holds = reply is not None and (not reply.under or share(encounter[question.who], words) * 100 < reply.under)
@@ -163,7 +172,10 @@ def hindrance(encounter: Encounter, rules: Rules, given: str) -> str:
 
 
 def _hindrance(word: str, meant: Choice | None, above: int) -> str:
-    """Return why the choice that orders name is not taken. Empty where it is."""
+    """Return why the choice `word` of the orders is not taken: closed, refused, or a chance not `above` the percent.
+
+    `meant` is that choice, None where it is not open. The result is empty where the choice is taken.
+    """
     if meant is None:
         return f"{word} is not open"
     if meant.refused:
@@ -178,7 +190,7 @@ def _friends(encounter: Encounter, who: str, other: str) -> bool:
 
 
 def _amount(question: Question, amount: int) -> int:
-    """Return the nearest allowed number, at most `amount` where possible."""
+    """Return the number that the question allows nearest to `amount`, and not above it where possible."""
     step = question.step or 1
     amount = max(question.low, min(amount, question.high))
     return amount - (amount - question.low) % step
@@ -275,7 +287,7 @@ def attacker(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> st
 
 
 def _least_sought(encounter: Encounter, fighter: Combatant, candidates: Sequence[Combatant]) -> tuple[Combatant, ...]:
-    """Return the foes at whom the fewest fighters of the own side aim."""
+    """Return those of `candidates` at whom the fewest other fighters of the fighter's side aim."""
     sought = dict.fromkeys((foe.id for foe in candidates), 0)
     for friend in encounter:
         if friend.id == fighter.id or not friend.able or friend.profile.side != fighter.profile.side:
@@ -324,7 +336,7 @@ def _holds(encounter: Encounter, who: str, retreat: Retreat, words: OrderWords) 
 
 
 def company(encounter: Encounter, who: str) -> tuple[Combatant, ...]:
-    """Return those `who` belongs to: its group, else its side."""
+    """Return the fighters to whom `who` belongs: its group, else its side. It is among them."""
     fighter = encounter[who]
     if fighter.group:
         return tuple(other for other in encounter if other.group == fighter.group)
