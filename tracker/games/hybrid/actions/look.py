@@ -46,7 +46,7 @@ def notice(fighter: Acting, kind: str) -> None:
     """
     if not fighter.now.able or fighter.now.condition(conditions.UNCONSCIOUS) is not None:
         raise Refused(f"{fighter.name} notices nothing now.")
-    fighter.draft.actor = ""
+    fighter.draft.actor = ""  # it is no action of the fighter's
     roll = perception.passive_roll(fighter.now, fighter.rules, "passive perception", kind)
     fighter.draft.roll(roll, Task("looked", {"who": fighter.who, "hidden": roll.secret}))
 

@@ -28,9 +28,9 @@ def chance(combatant: Combatant, rules: Rulebook, verb: str, stat: str) -> Chanc
 
 
 def _at_any_time(fighter: Acting) -> None:
-    """Raise Refused in the middle of something. Otherwise the check takes no time."""
+    """Raise Refused while a question is open, except that for a declaration. Otherwise the check takes no time."""
     not_in_the_middle(fighter.draft, "The check")
-    fighter.draft.actor = ""
+    fighter.draft.actor = ""  # it is no action of the fighter's
 
 
 def react(npc: Acting, character: str) -> None:
@@ -43,12 +43,13 @@ def react(npc: Acting, character: str) -> None:
 
 
 def impress(fighter: Acting, stat: str = "") -> None:
-    """Roll presence."""
+    """Roll presence, on `stat` if given."""
     _at_any_time(fighter)
     _roll(fighter, PRESENCE, stat)
 
 
 def _roll(fighter: Acting, what: str, stat: str) -> None:
+    """Roll presence or morale (`what`), on `stat` if given. `met` takes the result."""
     roll = chance(fighter.now, fighter.rules, what, stat).roll(fighter.who, what, what)
     fighter.draft.roll(roll, Task("met", {"who": fighter.who, "what": what}))
 

@@ -30,7 +30,7 @@ def declare_task(fighter: Acting, check: TaskCheck) -> None:
     draft, rules, who = fighter.draft, fighter.rules, fighter.who
     if check.now:
         not_in_the_middle(draft, "The check")
-        draft.actor = ""
+        draft.actor = ""  # it is no action of the fighter's
         roll(fighter, check)
         return
     combatant = draft[who]

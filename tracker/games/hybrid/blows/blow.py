@@ -70,6 +70,7 @@ class Blow:
 
     @property
     def how(self) -> ActionModifiers:
+        """The modifiers that the options stand for."""
         return action_modifiers.read(self.options)
 
     @property

@@ -202,6 +202,7 @@ def _roll_with_blow(encounter: Encounter, rules: Rulebook, blow: Blow, barred: s
 
 
 def _of_the_mind(encounter: Encounter, blow: Blow) -> bool:
+    """Return whether a blow is struck with a weapon of the mind."""
     return weapon_of(encounter[blow.attacker], blow.weapon).use == "mental"
 
 
@@ -465,6 +466,7 @@ class Answer:
 
     @property
     def word(self) -> str:
+        """The answer as it is typed: the defence, a weapon's key, and the speed points."""
         spent = f"{QUICK} {self.points}" if self.points else ""
         return " ".join(filter(None, (self.defence, self.weapon, spent)))
 

@@ -83,6 +83,7 @@ def apply(stage: Stage) -> None:
 def shock(stage: Stage) -> None:
     """Roll a shock check for body points that the fumble cost."""
     draft, blow = stage.draft, stage.blow
+    # `within`: the batch rolls initiative, so the check does not.
     if blow.hurt_body and draft[blow.attacker].able:
         draft.push("hand.check", who=blow.attacker, checks=["shock"], place="", kind="", within=True)
 

@@ -70,9 +70,9 @@ def split(base: Fraction | int, effect: Fraction, times: Fraction | int = 1) -> 
 
 
 def through(ordinary: int, extra: int, stops: int, ignores: bool) -> tuple[int, int]:
-    """Return what armour lets through of ordinary and critical damage. It stops ordinary damage first.
+    """Return the ordinary and the critical (`extra`) damage that armour lets through. It stops ordinary damage first.
 
-    Rules: H-DMG-3, ruling 18.
+    `stops` are the armour's points. With `ignores` they stop no critical damage. Rules: H-DMG-3, ruling 18.
     """
     stops_left = max(0, stops - ordinary)
     return max(0, ordinary - stops), extra if ignores else max(0, extra - stops_left)

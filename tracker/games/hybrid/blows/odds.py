@@ -43,6 +43,7 @@ class HitOdds:
 
     @property
     def to_be_hit(self) -> int:
+        """The chance that the blow gets through, in whole percent."""
         return half_up(self.exact)
 
     @property

@@ -47,6 +47,7 @@ def book(edition: str = BASE) -> Book:
 # An edition's tables never change while the program runs, and checking them all takes far longer than a redraw may.
 @lru_cache(maxsize=4)
 def _whole(edition: str) -> Book:
+    """Return all tables of an edition, validated."""
     return read(tables(edition))
 
 

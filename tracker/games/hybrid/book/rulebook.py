@@ -46,6 +46,7 @@ class Rulebook:
 
     @staticmethod
     def of(options: Mapping[str, Any]) -> Rulebook:
+        """Return the rulebook for the options of an encounter. Raises ValidationError."""
         model = options_as(Options, options)
         return Rulebook.under(model.edition, model.house_rules, model.scene, model.perception, model.order_fumbles)
 

@@ -197,7 +197,7 @@ def close(fighter: Standing, path: Path, _row: Verb) -> Menu:
 
 
 def _at(other: Combatant, label: str, line: str, refused: str = "", **fields: Any) -> Choice:
-    """Return a choice about another fighter, under the key of its seat."""
+    """Return a choice about another fighter, under the key of its seat. `fields` are further fields of the choice."""
     return Choice(seat_key(other.profile.seat), label, line=line, refused=refused, whom=other.id, **fields)
 
 
