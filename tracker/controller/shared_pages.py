@@ -179,8 +179,9 @@ def page(
     front: FrontDoor | None = None,
     knocks: Sequence[Knock] = (),
 ) -> list[Line]:
-    """Return the page of links: one code at a time, with its player. `note` concerns all of them.
+    """Return the page of links: the code of the door at `place`, with its player. `note` concerns all of them.
 
+    The page has `high` lines of `wide` cells. `trouble` says why no link can be shown.
     `front` is the one address of the table, `knocks` the phones that came by it and wait.
     """
     lines: list[Line] = [rule("Players' pages", wide, f"{place + 1} of {len(doors)}, ←→" if len(doors) > 1 else "")]
@@ -220,7 +221,7 @@ def _sentences(text: str, wide: int, role: str = "") -> list[Line]:
 
 
 def _code(code: Sequence[str], note: str, wide: int, high: int) -> list[Line]:
-    """Return a code with the note beside it, or above it where that is too narrow. Without room only the note.
+    """Return a QR code with the note beside it, or above it where that is too narrow. Without room only the note.
 
     A code that is cut cannot be read.
     """

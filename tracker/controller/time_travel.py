@@ -111,7 +111,7 @@ class TimeTravel(Generic[Shown]):
         done = self.session.journal.done
         then = past(self.session, place)
         step = self.session.step(done[place - 1]) if place else None
-        return self._build(then, EarlierMoment(place, len(done), self._text(then, step, place), self._told(step)))
+        return self._build(then, EarlierMoment(place, len(done), self._text(then, step, place), self._changes_of(step)))
 
     def _text(self, then: Session, step: Step | None, place: int) -> str:
         """Return the words for the step: its number, count and name."""
@@ -122,7 +122,7 @@ class TimeTravel(Generic[Shown]):
         when = unit.moment(then.encounter.count) if then.encounter.began else "what was before the fight"
         return f"You are looking at {when}, step {place} of {total}: {what}"
 
-    def _told(self, step: Step | None) -> tuple[str, ...]:
+    def _changes_of(self, step: Step | None) -> tuple[str, ...]:
         """Return the changes of a step in the words of the log. Empty at the beginning."""
         events = step.events if step is not None else ()
         name = partial(name_of, self.session.encounter)

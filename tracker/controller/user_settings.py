@@ -179,6 +179,7 @@ def _wrong(setting: Setting, value: object) -> str:
         return f"is a number of seconds from 0 to {LONGEST_GUARD:g}, not {_shown(value)}"
     if setting.free and isinstance(value, str):
         return ""
+    # A file may say `zoom = 4`: the allowed values are texts.
     if setting.key == "zoom" and isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     values = [known for known, _ in setting.values]
@@ -202,6 +203,7 @@ def with_value(settings: Settings, key: str, value: Any) -> Settings:
         value = float(value)
     if key == "zoom":
         value = str(value)
+    # A preference with its usual value is left out, so that the file keeps only what the user has changed.
     if key in _USUAL:
         others = {other: kept for other, kept in settings.preferences.items() if other != key}
         return replace(settings, preferences=others if value == _USUAL[key] else {**others, key: value})

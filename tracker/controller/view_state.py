@@ -35,6 +35,10 @@ PAGE = 10
 """The rows of a page before one has been drawn."""
 
 
+_READ_BACK = 500
+"""The older steps read at once when the mark goes above the first line of the log."""
+
+
 class ViewState:
     """Changes only what is seen, never the fight."""
 
@@ -202,6 +206,7 @@ class ViewState:
         return self.selected if self.selected in encounter else self._due(session)
 
     def _due(self, session: Session) -> str:
+        """Return the fighter who is asked, else the next one due, else the first. Empty without fighters."""
         encounter = session.encounter
         if encounter.question is not None and encounter.question.who in encounter:
             return encounter.question.who
@@ -253,6 +258,7 @@ class ViewState:
         self.select(shown.combatants[min(shown.seats[who] + 1, len(shown.combatants) - 1)].id)
 
     def show(self, pane: Pane) -> None:
+        """Give the arrows to a pane, and show it where only some of the panes have room."""
         self.pane = pane
         if pane is not Pane.TIMELINE:
             self.tab = pane
@@ -273,7 +279,7 @@ class ViewState:
         self.cursor = self.log.unfold(place)
 
     def move(self, by: int, session: Session) -> None:
-        """Move in the pane that has the arrows."""
+        """Move `by` rows down in the pane that has the arrows, up for a negative number."""
         match self.pane:
             case Pane.LOG:
                 self._move_log(by, session)
@@ -297,13 +303,14 @@ class ViewState:
         self.select(combatants[seat if first else max(0, min(len(combatants) - 1, seat + by))].id)
 
     def _move_log(self, by: int, session: Session) -> None:
+        """Mark the log line `by` lines on. Above the first line read older steps, below the last follow the newest."""
         total = self.log.count()
         if not total:
             return
         position = (total - 1 if by < 0 else total) if self.cursor < 0 else self.cursor + by
         if position < 0:
             before = self.log.count()
-            if self.log.read_back(session.journal, 500, session.read_earlier):
+            if self.log.read_back(session.journal, _READ_BACK, session.read_earlier):
                 position += self.log.count() - before
         self.point(-1 if position >= total else max(0, position))
 

@@ -181,7 +181,7 @@ class Browser:
             self._look()
 
     def _look(self) -> None:
-        """Read the fight's changes of the party."""
+        """Read how the fight changes the people of the party."""
         done = self.controller.session.journal.done
         step, encounter = done[-1] if done else 0, self.controller.session.encounter
         self._people = ()
@@ -214,13 +214,13 @@ class Browser:
         """Do what the tab is for: add, keep, write or rest."""
         match self.tab:
             case Tab.LIBRARY:
-                self._put_in()
+                self._join_marked()
             case Tab.TABLE:
                 self._keep()
             case Tab.PARTY:
                 self._run_party_line()
 
-    def _put_in(self) -> None:
+    def _join_marked(self) -> None:
         """Ask for the number of the marked creature. Then let them join."""
         if self.asking is None:
             items = self.items()
@@ -252,6 +252,7 @@ class Browser:
         self.field.clear()
 
     def _keep(self) -> None:
+        """Keep the marked fighter in the user's library, and say where."""
         encounter = self.controller.session.encounter
         if not 0 <= self.at < len(encounter.combatants):
             return

@@ -14,7 +14,7 @@ def line(session: Session, typed: str) -> str:
 
 
 def stepped(session: Session, typed: str, by: int) -> str:
-    """Return the number `by` steps further, within its bounds."""
+    """Return the number `by` steps above the typed one, below for a negative `by`, within its bounds."""
     question = _question(session)
     step = question.step or 1
     now = _amount(question, typed)
@@ -33,6 +33,7 @@ def hint(session: Session, typed: str) -> str:
 
 
 def _question(session: Session) -> Question:
+    """Return the open question, which asks for a number."""
     question = session.encounter.question
     assert question is not None
     return question

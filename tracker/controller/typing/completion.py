@@ -164,6 +164,7 @@ def of_shares(session: Session, field: Field) -> str:
 
 
 def _common(words: tuple[str, ...]) -> str:
+    """Return the longest beginning that all words share."""
     common = ""
     for signs in zip(*words, strict=False):
         if len(set(signs)) > 1:

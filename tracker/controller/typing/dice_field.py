@@ -35,6 +35,7 @@ class DiceField(Field):
             return self.edit(key, None)
         if not character or character not in SIGNS or (character == " " and not self.text):
             return False
+        # A number set by the arrows is not typed on: the first digit begins a new one.
         if self.turned_to and self.text == self.turned_to:
             if not character.isdigit():
                 return True

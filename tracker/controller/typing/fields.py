@@ -124,7 +124,10 @@ class Field:
 
 
 def _name_side_and_hidden(text: str, turned_to: str = "") -> tuple[str, str, str]:
-    """Return `Big Thug, raiders group thugs hidden` as quoted name, side (or the one turned to), and rest."""
+    """Return `Big Thug, raiders group thugs hidden` as name, side and rest, the first two quoted.
+
+    `turned_to` is a side chosen by the arrows, and goes before the typed one.
+    """
     words, hidden = without_hidden(text.replace('"', ""))
     words, of_group, group = words.partition(f" {GROUP} ")
     hidden = " ".join(filter(None, (f'{GROUP} "{group.strip()}"' if of_group and group.strip() else "", hidden)))
