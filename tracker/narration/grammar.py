@@ -104,7 +104,8 @@ def points(changes: Iterable[tuple[str, int]]) -> str:
 def blow(who: Sequence[str], how: str, whom: str, many: int = 1, spans: bool = False) -> str:
     """Return blows of the same result: `Anna and Bert miss Gruk`, `Anna hits Gruk twice`, `Gruk parries Anna`.
 
-    Without `whom` only the result is told. `spans` as in `listed`.
+    `how` is the result and `many` the number of blows. Without `whom` only the result is told. With `spans`
+    numbers in a row are one span: `Goblin 5–7`.
     """
     names = listed(who, spans)
     if not whom:
@@ -119,9 +120,9 @@ def blow(who: Sequence[str], how: str, whom: str, many: int = 1, spans: bool = F
 def blows_of_one(who: str, results: Sequence[str], whom: str) -> str:
     """Return the blows of one fighter at one other, the hits last: `Rook misses Kane 3 times, hits twice`."""
     missed, hits = results.count(MISSED), results.count(HIT)
-    met = [blow([who], how, whom) for how in results if how not in (MISSED, HIT)]
-    parts = [blow([who], MISSED, whom, missed), *met] if missed else met
-    if hits and missed and not met:
+    other_results = [blow([who], how, whom) for how in results if how not in (MISSED, HIT)]
+    parts = [blow([who], MISSED, whom, missed), *other_results] if missed else other_results
+    if hits and missed and not other_results:
         parts.append(f"{_BLOWS[HIT].singular}{times(hits)}")
     elif hits:
         parts.append(blow([who], HIT, whom, hits))

@@ -84,7 +84,10 @@ def _parts_before(steps: Sequence[Step], place: int) -> list[Part]:
 
 
 def _parts(step: Step, before: int) -> list[Part]:
-    """Return the events of a step in parts. `before` is the count before the step."""
+    """Return a step cut into parts: each is one thing the clock brought, or one blow with its consequences.
+
+    `before` is the count before the step.
+    """
     cuts = [position for position, event in enumerate(step.events) if position and _begins(step.events, position)]
     edges = [0, *cuts, len(step.events)]
     parts: list[Part] = []
@@ -104,6 +107,7 @@ def _begins(events: Sequence[ev.Event], place: int) -> bool:
         return True
     if not _opens_blow(event):
         return False
+    # A blow begins a part only where an effect came due since the last blow: else it belongs with what went before it.
     for earlier in reversed(events[:place]):
         if _opens_blow(earlier) or isinstance(earlier, FURTHER):
             return False

@@ -80,19 +80,19 @@ class Folding:
     # The lines that belong together
 
     def _keys(self, lines: Sequence[Entry]) -> list[Key | None]:
-        """Return the key of the group's line for each line. None where it stays alone."""
+        """Return for each line the key of the common line of its group. None for a line told alone."""
         keys: list[Key | None] = [None] * len(lines)
-        volleys: Counter[str] = Counter()
+        volleys: Counter[str] = Counter()  # by group: blows declared in different volleys are told apart
         declared: set[Key] = set()
         for number, line in enumerate(lines):
             match line.event:
                 case _ if line.words.secret:
                     pass
                 case ev.Struck(who=who) if group := self.group(who):
-                    for place in (*self._led_up(lines, number, who), number):
+                    for place in (*self._before_blow(lines, number, who), number):
                         keys[place] = Key(_Kind.ATTACKS, group, (volleys[group],))
                 case ev.DefenceDeclared(who=who, against=against) if group := self.group(against):
-                    for place in (number, *self._answered(lines, number, who)):
+                    for place in (number, *self._around_answer(lines, number, who)):
                         keys[place] = Key(_Kind.ANSWERS, group, (who, volleys[group]))
                 case ev.Rolled(group=""):
                     pass
@@ -105,7 +105,7 @@ class Folding:
                     pass
         return keys
 
-    def _led_up(self, lines: Sequence[Entry], position: int, who: str) -> list[int]:
+    def _before_blow(self, lines: Sequence[Entry], position: int, who: str) -> list[int]:
         """Return the positions of the rolls and answers directly before the blow at a position."""
         places: list[int] = []
         for place in range(position - 1, -1, -1):
@@ -119,7 +119,7 @@ class Folding:
         return places
 
     @staticmethod
-    def _answered(lines: Sequence[Entry], position: int, who: str) -> list[int]:
+    def _around_answer(lines: Sequence[Entry], position: int, who: str) -> list[int]:
         """Return the positions of an answer's parts: the order before it, and the action it delays behind it."""
         places: list[int] = []
         line_before = lines[position - 1].event if position else None
@@ -132,6 +132,7 @@ class Folding:
 
     @staticmethod
     def _are_several(key: Key, lines: Sequence[Entry]) -> bool:
+        """Return whether lines of one key are about several fighters of the group, so that they share a line."""
         match key.kind:
             case _Kind.ATTACKS:
                 who = {line.event.who for line in lines if isinstance(line.event, ev.Struck)}

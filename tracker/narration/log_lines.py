@@ -84,7 +84,10 @@ def _says_again(gained: ev.ConditionGained, declared: ev.ActionDeclared) -> bool
 
 
 def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as_line) -> Told | None:
-    """Return an event in words, its times in `unit`. None when the log leaves it out."""
+    """Return an event in words, its times in `unit`. None when the log leaves it out.
+
+    `name` gives the name of an id, `given` the words for a command line.
+    """
     match event:
         case ev.Rolled():
             return _rolled(event, name)
@@ -180,6 +183,7 @@ def _begun(event: ev.Began | ev.RoundBegan) -> Told:
 
 
 def _free_event(event: ev.EventSet | ev.EventStruck | ev.EventHappened, name: Names, unit: TimeUnit) -> Told:
+    """Return the words for an event of the GM that is set, struck out, or happens."""
     match event:
         case ev.EventSet():
             return _event_set(event, name, unit)

@@ -92,12 +92,14 @@ class Outcome:
                 self.done[event.who] = f"{self.done.get(event.who) or event.label}, {event.tier}"
 
     def _rolled(self, event: ev.Rolled) -> None:
+        """Keep a roll against a chance before any blow, and the player for whom the program rolled."""
         if event.for_player and event.who not in self.by_program:
             self.by_program.append(event.who)
         if event.chance is not None and not self.blows:
             self.rolls.append(event)
 
     def _lost(self, event: ev.PoolChanged) -> None:
+        """Add a change of points to the effects of its fighter."""
         effects = self._of(event.who)
         effects.pools[event.pool] = effects.pools.get(event.pool, 0) + event.by
         effects.left[event.pool] = event.to
@@ -126,6 +128,7 @@ class Outcome:
                     effects.until[key] = f"until {unit.text(condition.until)}"
                 elif doing.what == condition.label:
                     effects.until[key] = doing.closer if doing.closer.startswith("until ") else ""
+                    # The condition that is the fighter's present activity, such as helplessness, comes first.
                     effects.conditions = {key: effects.conditions[key], **effects.conditions}
 
 
@@ -172,8 +175,9 @@ def _lands(events: Sequence[ev.Event]) -> bool:
 def _harms(events: Sequence[ev.Event], alone: bool, by_clock: bool, halts: bool) -> bool:
     """Return whether something was done to a fighter, or happened, beyond the effects of the clock.
 
-    That is a change of presence, an event, or points that a roll cost. If time did not pass and nothing was declared,
-    it is any change. At a due entry it is also a condition, and anything the fight stops with.
+    That is a change of presence, an event, or points that a roll cost. `alone` (no time passed, nothing was declared)
+    also counts any change of points, `by_clock` (an entry came due) a condition, and `halts` (the fight stops with it)
+    the end of a condition, points, a roll or an action.
     """
     kinds = {type(event) for event in events}
     return (

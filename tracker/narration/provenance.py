@@ -16,6 +16,8 @@ MOST = 12
 """The most changes, the latest ones."""
 FEW = 6
 """The most lines about counts on the page of a fighter."""
+FEW_CHANGES = 4
+"""The most changes of a pool on that page."""
 WHEN, TIER = ("when",), ("tier", "last")
 
 
@@ -28,7 +30,7 @@ def traceable(encounter: Encounter, rules: Rules, who: str, words: Sequence[str]
 
 
 def trace(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str, words: Sequence[str]) -> tuple[str, ...]:
-    """Return the lines that tell it, oldest first. `steps` come latest first and are read no further than needed."""
+    """Return the lines on the topic in `words`, oldest first. `steps` come latest first and are read as needed."""
     topic = plain(words[0])
     if topic in TIER:
         return _tier(steps, encounter, rules, who)
@@ -46,7 +48,7 @@ def everything(
     for pool in encounter[who].profile.pools:
         if not pool.untouched(encounter[who].pool(pool.name)):
             title, *changes = _pool(steps, encounter, rules, who, pool.name)
-            parts.append((title, *changes[-4:]))
+            parts.append((title, *changes[-FEW_CHANGES:]))
     lines: list[str] = []
     for part in parts:
         lines += ["", *part] if lines and part else part
@@ -109,6 +111,7 @@ def _count(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str, 
 def _entries(steps: Iterable[Step], rules: Rules, who: str) -> Iterator[tuple[str, ...]]:
     """Yield the causes of a fighter's place or of a delay, the latest first, each with its lines."""
     when, placing = rules.unit.text, rules.abilities.placing
+    # Steps are read backwards: the count and the value a roll led to are seen before the roll itself.
     placed: int | None = None
     initiative: int | None = None
     for step in steps:
@@ -128,15 +131,19 @@ def _entries(steps: Iterable[Step], rules: Rules, who: str) -> Iterator[tuple[st
                     initiative = value
                 case ev.Rolled(who=mover) if mover == who and event.what in placing:
                     terms = tuple(f"   {line}" for line in event.sum)
-                    result = _came_to(event, step.at, placed, initiative, rules)
+                    result = _place_result(event, step.at, placed, initiative, rules)
                     yield (f"at {when(step.at)}: {event.what} {event.total}", *terms, *result)
                     placed = initiative = None
                 case _:
                     pass
 
 
-def _came_to(event: ev.Rolled, now: int, placed: int | None, initiative: int | None, rules: Rules) -> tuple[str, ...]:
-    """Return the result of a roll for place, and the resulting count: ` = 9, so 117 + 9 = 126`.
+def _place_result(
+    event: ev.Rolled, now: int, placed: int | None, initiative: int | None, rules: Rules
+) -> tuple[str, ...]:
+    """Return the result of a roll for place at the count `now`, and the count it leads to: ` = 9, so 117 + 9 = 126`.
+
+    `placed` is that count, `initiative` the value the roll gave. None where a roll gave none.
 
     Without a sum where it is no number of counts, or counts are no plain numbers: ` = 11, so at 2:11`.
     """
@@ -161,12 +168,12 @@ def _tier(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str) -
             if isinstance(event, ev.Rolled) and event.who == who and event.chance is not None:
                 odds = rules.dice.odds(_as_asked(event))
                 result = f"chance {odds}, rolled {event.total}, margin {event.margin}".replace("-", "−")
-                turned = rules.dice.turning_term(event)
+                turning_term = rules.dice.turning_term(event)  # the summand that decided it
                 return (
                     f"{encounter[who].name}, {event.label} at {rules.unit.text(step.at)}",
                     *event.sum,
                     f"{result}: {event.tier}",
-                    *((turned,) if turned else ()),
+                    *((turning_term,) if turning_term else ()),
                     *rules.display.tiers(event.chance),
                 )
     return (f"{encounter[who].name} has made no roll with a chance yet.",)

@@ -57,10 +57,10 @@ def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
     if answer is not None:
         given = _BETWEEN_WORDS.sub(" ", answer.answer)
         return f"{name(answer.who)}: {given}" if answer.who else given
-    if _moves_on(step.line) and (what := _went_on(step, name, unit)):
+    if _moves_on(step.line) and (what := _words_of_time(step, name, unit)):
         return what
     lines = [line for event in step.events if (line := tell(_without_offer(event), name, unit)) is not None]
-    return _of_all(lines, name) if lines else _asked(step, name) or step.line or "a step"
+    return _line_of_each(lines, name) if lines else _last_question(step, name) or step.line or "a step"
 
 
 def _without_offer(event: ev.Event) -> ev.Event:
@@ -68,7 +68,7 @@ def _without_offer(event: ev.Event) -> ev.Event:
     return replace(event, offers="") if isinstance(event, ev.Noted) else event
 
 
-def _asked(step: Step, name: Names) -> str:
+def _last_question(step: Step, name: Names) -> str:
     """Return the last question: `Brann rolls`, or its text if it has no fighter. Empty without one."""
     asked = [event for event in step.events if isinstance(event, ev.Asked)]
     if not asked:
@@ -77,7 +77,7 @@ def _asked(step: Step, name: Names) -> str:
     return f"{name(last.who)} {REPLIES[Ask(last.ask)]}" if last.who else last.text.rstrip(".")
 
 
-def _of_all(lines: Sequence[Told], name: Names) -> str:
+def _line_of_each(lines: Sequence[Told], name: Names) -> str:
     """Return the first line about each fighter. Lines that differ in the name alone come once, with all names."""
     by_fighter: dict[str, Told] = {}
     for line in lines:
@@ -110,11 +110,12 @@ def attack(event: ev.ActionDeclared, name: Names) -> str:
 
 
 def _moves_on(line: str) -> bool:
+    """Return whether a line lets time pass: `next`, `to 30`, `+5`."""
     first = line.split(maxsplit=1)[0].casefold() if line.strip() else ""
     return first in _WALKS or first.startswith("+")
 
 
-def _went_on(step: Step, name: Names, unit: TimeUnit) -> str:
+def _words_of_time(step: Step, name: Names, unit: TimeUnit) -> str:
     """Return the blows that landed, else the moment reached, else the question asked. Empty when none was."""
     blows = [
         f"{name(event.who)}'s blow on {name(event.target)}" for event in step.events if isinstance(event, ev.Struck)
@@ -124,5 +125,5 @@ def _went_on(step: Step, name: Names, unit: TimeUnit) -> str:
     to = [event.to for event in step.events if isinstance(event, ev.TimeAdvanced)]
     if to:
         return f"moved on to {unit.moment(to[-1])}"
-    asked = _asked(step, name)
+    asked = _last_question(step, name)
     return f"moved on: {asked}" if asked else ""

@@ -71,10 +71,13 @@ class Account:
 
 
 def account(steps: Iterable[Step], encounter: Encounter, rules: Rules, each: bool = False) -> Account:
-    """Return the fight so far, in seat order, then the last lines of the game. Groups are told together."""
+    """Return the fight so far, in seat order, then the last lines of the game. Groups are told together.
+
+    With `each` its words also have the paragraph of every member of a group.
+    """
     steps = tuple(steps)
     teller = _Teller(encounter, rules, dict(tally(steps, rules.abilities.counted_whole)))
-    paragraphs: dict[str, Paragraph] = {}
+    paragraphs: dict[str, Paragraph] = {}  # by fighter, or by group: a group is told where its first member sits
     for fighter in encounter:
         all_of = members(encounter, fighter.group)
         if len(all_of) < 2:
@@ -112,6 +115,7 @@ class _Teller:
         self.pools = {pool.name: pool for fighter in encounter for pool in fighter.profile.pools}
 
     def of_one(self, fighter: Combatant) -> Paragraph:
+        """Return the paragraph about a fighter."""
         deeds = self.deeds.get(fighter.id) or Deeds()
         ended = self.rules.display.end_of_fight_lines(self.encounter, fighter.id)
         lines = (
@@ -132,6 +136,7 @@ class _Teller:
         )
 
     def of_group(self, all_of: Sequence[Combatant]) -> Paragraph:
+        """Return the paragraph about a group together, with those of its members behind it."""
         first, each = all_of[0], tuple(self.of_one(member) for member in all_of)
         deeds = together(member.deeds for member in each)
         ended = Counter(
@@ -169,6 +174,7 @@ class _Teller:
         return [f"{_INDENT}{line}" for line in (*lines, *ended)]
 
     def margins(self, deeds: Deeds, several: bool) -> str:
+        """Return the best and the worst roll in words, with the names of rollers where `several` share the deeds."""
         if deeds.best is None or deeds.worst is None:
             return ""
         worst = f". Worst: {self.roll(deeds.worst, several)}" if deeds.worst is not deeds.best else ""
