@@ -80,17 +80,17 @@ class Witness:
             case ev.EventHappened():
                 return Happened(event.text) if public(event.event, before) else None
             case ev.Joined() | ev.PresenceChanged():
-                return _came_or_went(event, words)
+                return _presence(event, words)
             case ev.ActionDeclared():
-                return self._declared(event, words)
+                return self._declaration(event, words)
             case ev.ActionEnded():
-                return self._ended(event, before, words)
+                return self._end_of_action(event, before, words)
             case ev.DefenceDeclared():
-                return self._answered(event, words)
+                return self._answer(event, words)
             case ev.Struck():
-                return _struck(event, words)
+                return _blow(event, words)
             case ev.ConditionGained():
-                return self._gained(event, before, words)
+                return self._condition(event, before, words)
             case ev.MarkChanged() | ev.Asked():  # the log tells of marks that are shown at once, and a question of time
                 return None
 
@@ -104,7 +104,7 @@ class Witness:
             case _:
                 pass
 
-    def _declared(self, event: ev.ActionDeclared, words: Discretion) -> Fact | None:
+    def _declaration(self, event: ev.ActionDeclared, words: Discretion) -> Fact | None:
         """Return a declaration as players may know it. None where it is hidden from them."""
         if not words.open(event.who, event.target, self.showing):
             return None
@@ -113,7 +113,7 @@ class Witness:
         whom = words.name(event.target) if event.target else ""
         return Declared(words.name(event.who), deed, whom, lands, group_known(event.who, words))
 
-    def _ended(self, event: ev.ActionEnded, before: Encounter, words: Discretion) -> Fact | None:
+    def _end_of_action(self, event: ev.ActionEnded, before: Encounter, words: Discretion) -> Fact | None:
         """Return the action that a fighter gives up. For the players' own also the result of a roll that is no blow."""
         action = before[event.who].action(event.action)
         if action is None or not words.open(event.who, action.target, self.showing):
@@ -126,7 +126,7 @@ class Witness:
             return None
         return Done(words.name(event.who), "succeeds" if (roll.margin or 0) >= 0 else "fails", deed)
 
-    def _answered(self, event: ev.DefenceDeclared, words: Discretion) -> Fact | None:
+    def _answer(self, event: ev.DefenceDeclared, words: Discretion) -> Fact | None:
         """Return an answer to a blow. None where one of the two is hidden."""
         name, against = words.name(event.who), words.name(event.against)
         if not name or not against:
@@ -134,7 +134,7 @@ class Witness:
         defence = self.rules.display.answer_for_players(event.defence, event.label or event.defence)
         return Answered(name, defence, against, group_known(event.against, words))
 
-    def _gained(self, event: ev.ConditionGained, before: Encounter, words: Discretion) -> Fact | None:
+    def _condition(self, event: ev.ConditionGained, before: Encounter, words: Discretion) -> Fact | None:
         """Return a visible condition. None where the fighter looked the same before, unless it began again."""
         condition = Condition(event.condition, event.label, event.amount, event.of, own=event.own, secret=event.secret)
         seen_as = words.visible(self.rules, event.who, condition)
@@ -148,7 +148,7 @@ class Witness:
         return Became(words.name(event.who), f"{still}{seen_as}", bare, whom, group_known(event.who, words))
 
 
-def _came_or_went(event: ev.Joined | ev.PresenceChanged, words: Discretion) -> Fact | None:
+def _presence(event: ev.Joined | ev.PresenceChanged, words: Discretion) -> Fact | None:
     """Return the fact that a fighter joins, leaves, falls or is back. None for a hidden one."""
     name = words.name(event.who)
     if not name:
@@ -157,7 +157,7 @@ def _came_or_went(event: ev.Joined | ev.PresenceChanged, words: Discretion) -> F
     return Joined(name, group) if isinstance(event, ev.Joined) else Standing(name, event.presence, group)
 
 
-def _struck(event: ev.Struck, words: Discretion) -> Fact | None:
+def _blow(event: ev.Struck, words: Discretion) -> Fact | None:
     """Return a blow and its result. None where attacker or target is hidden."""
     name, target = words.name(event.who), words.name(event.target) if event.target else ""
     if not name or (event.target and not target):

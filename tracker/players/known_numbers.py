@@ -16,6 +16,7 @@ Numbers = Mapping[str, int]
 def own_number(fighter: Combatant) -> tuple[str, int]:
     """Return the name without its number, and the number: 0 for a name that the program did not number."""
     stem, _, number = fighter.name.rpartition(" ")
+    # The program makes the id from the name it numbered: `goblin-2` of `Goblin 2`. A renamed fighter keeps its old id.
     if (
         not stem
         or not number.isdecimal()

@@ -186,6 +186,7 @@ class _Log:
         shown = [event for event in shown if words.name(event.who)]
         self._at_once.clear()
         sides = {last.after[event.who].profile.side for event in shown}
+        # Fighters on no side oppose one another, so that among them one "side" is enough.
         if len(shown) < 2 or (len(sides) == 1 and "" not in sides):
             return
         for event in shown:
@@ -212,9 +213,9 @@ class _Log:
         for loss in self._causes.take(moment.event):
             hit = self._hits.get(id(loss.blow))
             if hit is not None:
-                self._lost(loss.event, hit, moment)
+                self._add_loss(loss.event, hit, moment)
 
-    def _lost(self, event: ev.PoolChanged, hit: _Hit, moment: Moment) -> None:
+    def _add_loss(self, event: ev.PoolChanged, hit: _Hit, moment: Moment) -> None:
         """Add a loss to its hit: points, or the target's new look."""
         fighter, blow = moment.after[event.who], hit.blow
         if moment.words.friend(fighter.id) or self.showing.health == EXACT:

@@ -56,6 +56,7 @@ class Moments:
         return [self._moment(event) for event in events]
 
     def _moment(self, event: ev.Event) -> Moment:
+        """Apply the next event to the state, and return it with all that players learn by it."""
         before, after = self.state, evolve(self.state, event)
         self.state = after
         into_sight = came_into_sight(event, before, after)

@@ -60,6 +60,7 @@ def known_roll(question: Question | None, words: Discretion, rules: Rules, showi
         return None
     if showing.chances != ALL_CHANCES and not rules.dice.open_to_roller(asked):
         return None
+    # A modifier that players do not know is taken out again.
     known = asked if asked.unknown is None else rules.dice.with_modifier(asked, -asked.unknown, "")
     if known.shown is None or known.chance is None:
         return known
@@ -71,7 +72,8 @@ def own_roll(
 ) -> OwnRoll | None:
     """Return a roll of a player's fighter as its player is told of it.
 
-    `asked` is the roll that was asked for, `known` the same as its player knew it. None for a roll of another fighter,
+    `asked` is the roll that was asked for, `known` the same as its player knew it. `lines` is the number of log lines
+    before the roll. None for a roll of another fighter,
     without a chance, in secret, or against one whom players do not see.
     """
     fighter = words.encounter[event.who] if words.name(event.who) else None

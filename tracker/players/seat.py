@@ -180,7 +180,7 @@ def interrupted(encounter: Encounter) -> bool:
 
 
 def known_fight(encounter: Encounter, question: Question, now: int, numbers: Numbers) -> Encounter:
-    """Return the fight as it is seen, in which a known question is asked."""
+    """Return the fight as players see it at the count `now`, with the known question as its only one."""
     words = Discretion(encounter, numbers)
     asked = replace(question, text="", then=tuple(_pruned(task, encounter, words) for task in question.then))
     return replace(_known(encounter, words, question.who, now), questions=(asked,))
@@ -374,12 +374,12 @@ def _discreet(options: Iterable[Option], encounter: Encounter, words: Discretion
     }  # a hidden Goblin 2 is no reason to leave the known one out
     unknown = [fighter.name for fighter in encounter if not words.name(fighter.id) and fighter.name not in called]
     hidden = [re.compile(rf"(?<!\w){re.escape(name)}(?!\w)") for name in unknown]
-    known = [replace(fighter, options=_discreet(fighter.options, encounter, words)) for fighter in options]
+    known = [replace(option, options=_discreet(option.options, encounter, words)) for option in options]
     return tuple(
-        fighter
-        for fighter in known
-        if (fighter.word or fighter.options)
-        and not any(name.search(f"{fighter.label} {fighter.price} {fighter.refused}") for name in hidden)
+        option
+        for option in known
+        if (option.word or option.options)
+        and not any(name.search(f"{option.label} {option.price} {option.refused}") for name in hidden)
     )
 
 
@@ -442,7 +442,8 @@ def _declarations(
 ) -> tuple[Option, ...]:
     """Return the declarations of `who` that fit a phone, menus within menus, without empty menus.
 
-    A line's word is its position in the menus: the line itself has ids, and those would count the hidden.
+    A line's word is its position in the menus, behind that of the menu, `place`: the line itself has ids, and those
+    would count the hidden. `count` counts the lines of all menus together.
     """
     try:
         menu = rules.choices.menu(known, who, path)

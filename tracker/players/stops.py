@@ -113,7 +113,7 @@ class Stops:
             case ev.TimeAdvanced() | ev.RoundBegan():
                 self._moved = True
             case ev.DueEnded(why=""):
-                self._due(event, before, known)
+                self._take_due(event, before, known)
             case ev.Began():
                 self._answered = True
             case ev.Answered():
@@ -138,7 +138,7 @@ class Stops:
             aborted = isinstance(event, ev.ActionEnded) and event.how == "aborted"
             self._of_use |= not isinstance(event, _OF_NOTHING) or (isinstance(event, ev.ActionEnded) and not aborted)
 
-    def _due(self, event: ev.DueEnded, before: Encounter, known: bool) -> None:
+    def _take_due(self, event: ev.DueEnded, before: Encounter, known: bool) -> None:
         """Note an entry that comes due, of a fighter that is `known` to players or hidden."""
         if event.what == DECLARE:
             self._declared |= known
@@ -190,10 +190,13 @@ class Stops:
         `question` is the one that is open then.
         """
         pace = self.progress.pace
+        # The line begins and lets time pass: it goes on by itself until it stops.
         if self.first and self.start.question is None and not self._declared and not self._by_hand():
             return Pace.DECLARES if self._opens(question) else Pace.GOES_ON
+        # A declaration by orders, which nobody was asked for: the fight goes on as after `next`.
         if self.ordered and self._declared and self.start.question is None and not self._answered:
             return Pace.GOES_ON if pace is Pace.RESTS else pace
+        # After a declaration or an answer, fighters with orders follow on the same count. A follower changes no pace.
         if self._answered or (self.first and self._declared):
             return pace if self.ordered and not self.first else Pace.DECLARES
         return pace

@@ -161,11 +161,11 @@ def view(
         fighters=_rows({fighter.id: _fighter(encounter, rules, showing, fighter, words) for fighter in visible}, crowd),
         coming=_coming(encounter, rules, showing, words, crowd),
         outcomes=tuple(outcomes),
-        field=_held(encounter, visible, now, words),
+        field=_field_words(encounter, visible, now, words),
     )
 
 
-def _held(encounter: Encounter, visible: Sequence[Combatant], now: int, words: Discretion) -> str:
+def _field_words(encounter: Encounter, visible: Sequence[Combatant], now: int, words: Discretion) -> str:
     """Return the side that holds the field where at most one visible side still stands. Else an empty text."""
     if len({fighter.profile.side for fighter in visible if fighter.able}) > 1:
         return ""
@@ -254,9 +254,9 @@ class Discretion:
 
 
 def _asked(encounter: Encounter, words: Discretion) -> tuple[str, str]:
-    """Return the open question the table waits for, the last one between visible fighters.
+    """Return who is asked by the open question and its sentence, of the last one between visible fighters.
 
-    Of a stranger players learn only that it declares, or answers an act of their own side.
+    Of a stranger players learn only that it declares, or answers an act of their own side. Two empty texts without one.
     """
     question = next(
         (question_open for question_open in reversed(encounter.questions) if words.asks(question_open)), None
@@ -363,6 +363,7 @@ def health(fighter: Combatant) -> str:
 
 
 def _pools(fighter: Combatant) -> tuple[PoolSeen, ...]:
+    """Return the pools of a fighter to show. Of those that neither fell it nor begin full, only the touched ones."""
     pools = zip(fighter.pools, fighter.profile.pools, strict=True)
     return tuple(
         PoolSeen(pool.name, pool.label, pool.left(now), pool.full, pool.text(now), pool.group)
@@ -402,13 +403,13 @@ def _coming(
             what = _action(words, rules, due.who, action).words if action is not None else ""
             coming.append((due.who, due.count, what))
     each = (
-        Coming(count, _of_a_crowd(who, count, what, coming, crowd, words), what, crowd.get(who, words.name(who)))
+        Coming(count, _crowd_or_name(who, count, what, coming, crowd, words), what, crowd.get(who, words.name(who)))
         for who, count, what in coming
     )
     return tuple(islice(dict.fromkeys(each), _NEXT))
 
 
-def _of_a_crowd(
+def _crowd_or_name(
     who: str, count: int, what: str, coming: Sequence[tuple[str, int, str]], crowd: Mapping[str, str], words: Discretion
 ) -> str:
     """Return the name of a fighter at a due moment: its crowd when it declares, with a number when several land."""
