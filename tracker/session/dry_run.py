@@ -50,7 +50,7 @@ MOST = 40
 
 
 def dry_run(session: Session, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    """Return the choices of a menu, each with the reason if its line would be refused at present."""
+    """Return the choices, each with the reason if its line would be refused now. Those after MOST are not tried."""
     first = tuple(
         replace(choice, refused=why)
         if choice.line and not choice.refused and not choice.unfinished and (why := why_refused(session, choice.line))
@@ -122,6 +122,7 @@ def _double(session: Session) -> Session:
 
 
 def _copied(journal: Journal) -> Journal:
+    """Return a journal whose lists and dictionaries are copies, so that steps added to it stay out of the other."""
     parts: dict[str, Any] = {field.name: getattr(journal, field.name) for field in fields(journal)}
     copies: dict[str, Any] = {name: kept.copy() for name, kept in parts.items() if isinstance(kept, list | dict)}
     return replace(journal, **copies)

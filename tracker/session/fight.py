@@ -134,10 +134,10 @@ class Session(JournalKeeper):
         except Refused as refused:
             if not isinstance(command, groups.Declared):
                 raise
-            plan = self._by_another(command, line, refused)
+            plan = self._plan_by_another(command, line, refused)
         return Outcome(self._commit(plan), refused=plan.refused)
 
-    def _by_another(self, command: groups.Declared, line: str, refused: Refused) -> Plan:
+    def _plan_by_another(self, command: groups.Declared, line: str, refused: Refused) -> Plan:
         """Plan a declaration for the first of the group who can, where the fighter who is asked cannot.
 
         Each who cannot steps aside, with the reason, and is asked separately. Raises `refused` where none can.
@@ -164,7 +164,11 @@ class Session(JournalKeeper):
             self.planning = False
 
     def _plan_on(self, plan: Plan, commands: Sequence[tuple[cmd.Command, str]], dice: DiceSource) -> Plan:
-        """Add the steps of commands to a plan."""
+        """Add the steps of commands to a plan, each followed by the commands that its decision leads to.
+
+        Stop before a follower that leaves a question open, that would let time pass after a blow or for empty rounds,
+        or that is refused, and after MOST_FOLLOWING steps. A refusal of the first command is raised.
+        """
         start, waiting, lull = len(plan.steps), list(commands), Lull()
         while waiting and len(plan.steps) - start < MOST_FOLLOWING:
             command, line = waiting.pop(0)
@@ -227,7 +231,9 @@ class Session(JournalKeeper):
         """Return a plan that begins after the first `place` steps in force."""
         done = self.journal.done
         actor = self.step(done[place - 1]).actor if place else ""
-        return Plan(self.state_after(done[place - 1] if place else 0), self.journal.last + len(done) - place + 1, actor)
+        # The steps after `place` are undone first, and each undo takes a number too.
+        number = self.journal.last + len(done) - place + 1
+        return Plan(self.state_after(done[place - 1] if place else 0), number, actor)
 
     def _fix_die(self, command: cmd.FixDie) -> Outcome:
         """Undo back to the step with the wrong die and take it again with all its other dice."""

@@ -19,8 +19,9 @@ OWN_SYSTEMS = "tracker.storage.own_systems:own_systems"
 def setup_of(
     encounter: Encounter, rules: Rules, prepared: Prepared, orders: str | Sequence[str] = (), seed: object = 1
 ) -> Setup:
-    """Return the forecast of a state of a fight.
+    """Return the setup of a forecast from a state of a fight.
 
+    `orders` are the policies that the sides play by, by default three. `seed` sets the dice.
     Raises Refused, also for a fight with another goal than the last side.
     """
     if prepared.document.get("goal") == "other":

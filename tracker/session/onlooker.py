@@ -41,7 +41,7 @@ class Onlooker(Session):
             return False
         before = self.journal.last, self.encounter
         if news.fight is not None:
-            self._anew(news.fight)
+            self._read_anew(news.fight)
         for block in news.blocks:
             self._enter(block)
         if before == (self.journal.last, self.encounter):
@@ -49,7 +49,7 @@ class Onlooker(Session):
         self._tell(news.blocks)
         return True
 
-    def _anew(self, fight: FightText) -> None:
+    def _read_anew(self, fight: FightText) -> None:
         """Read the fight from its beginning, for the first time or because the file is another one."""
         self.journal, self.earlier = fight.journal()
         self.rules = fight.prepared.rules

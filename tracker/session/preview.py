@@ -58,7 +58,7 @@ def _asks(encounter: Encounter) -> bool:
 
 
 def _to_its_end(session: Session, command: cmd.Command, way: int) -> Encounter:
-    """Return the fight once every question on the way is answered in one of the `_WAYS`."""
+    """Return the fight once every question on the way is answered: by `way` −1 lowest, 0 as dice fall, 1 highest."""
     encounter, rules, dice = session.encounter, session.rules, _Other(way)
     for _ in range(_MOST_ANSWERS):
         encounter = decide(encounter, command, rules, dice).encounter

@@ -32,7 +32,10 @@ def rolls_of(step: Step) -> list[Rolled]:
 
 
 def corrected(before: Encounter, rules: Rules, steps: Sequence[Step], wrong: Rolled, text: str) -> Corrected:
-    """Put a roll of `steps`, the first of them taken from `before`, right with the faces in `text`. Raises Refused."""
+    """Return the command and dice that repeat `steps` with the faces in `text` in place of the roll `wrong`.
+
+    The first of the steps is taken from the state `before`. Raises Refused.
+    """
     step = steps[0]
     dice = read(closed(wrong.dice))
     try:

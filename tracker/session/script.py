@@ -54,6 +54,7 @@ class _Fallen:
     taken: list[int] = field(default_factory=list)
 
     def face(self, sides: int) -> int:
+        """Return the next recorded face, and note it for the line that is said."""
         face = self.left.face(sides)
         self.taken.append(face)
         return face
@@ -89,7 +90,10 @@ def script(start: Callable[[], Session], blocks: Sequence[Recorded], end: Encoun
 
 
 def _all_of_it(session: Session, blocks: Sequence[Recorded], end: Encounter) -> Iterator[str]:
-    """Say everything that was recorded, undone steps included. Raises Unsaid where a line has another result now."""
+    """Yield all recorded lines as they are said again, undone steps included.
+
+    Raises Unsaid where a line has another result now.
+    """
     session.dice = dice = _Fallen(ScriptedDice(_faces(blocks)))
     place = 0
     while place < len(blocks):
@@ -105,7 +109,10 @@ def _all_of_it(session: Session, blocks: Sequence[Recorded], end: Encounter) -> 
 
 
 def _in_force(session: Session, blocks: Sequence[Recorded], end: Encounter) -> Iterator[str]:
-    """Say the steps in force. New questions get their first choice. Raises Unsaid where that leads to another end."""
+    """Yield the lines of the steps in force as they are said again, new questions with their first choice.
+
+    Raises Unsaid where that leads to another end.
+    """
     steps = _steps_in_force(blocks)
     session.dice = dice = _Fallen(ScriptedDice(_faces(steps)))
     fallen = 0
@@ -169,7 +176,7 @@ def _say(session: Session, dice: _Fallen, n: int, line: str) -> Iterator[str]:
 
 def _compare(now: Encounter, end: Encounter) -> None:
     """Raise Unsaid unless both fights are in the same state."""
-    if _stands(now) != _stands(end):
+    if _final_state(now) != _final_state(end):
         raise Unsaid("Repeated, the fight has another end.")
 
 
@@ -178,7 +185,7 @@ def _faces(blocks: Sequence[Recorded]) -> Iterator[int]:
     for block in blocks:
         for event in block.events if isinstance(block, Step) else ():
             if isinstance(event, Rolled) and event.by == "rolled":
-                yield from (face or 100 for face in event.faces)
+                yield from (face or 100 for face in event.faces)  # 0 is the `00` of percentile dice
 
 
 def _line_that_led_to(blocks: Sequence[Recorded], place: int) -> str:
@@ -229,7 +236,7 @@ def _same_dice(session: Session, blocks: Sequence[Recorded]) -> bool:
     return list(_faces(now)) == list(_faces(blocks))
 
 
-def _stands(encounter: Encounter) -> object:
+def _final_state(encounter: Encounter) -> object:
     """Return the values that compare two ends of a fight: count, fighters, points and conditions."""
     return encounter.count, [
         (fighter.id, fighter.presence, fighter.pools, sorted(condition.key for condition in fighter.conditions))

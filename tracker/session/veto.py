@@ -79,7 +79,7 @@ def _meant(encounter: Encounter, done: Sequence[int], step_of: Callable[[int], S
 
 
 def _declared(who: str, done: Sequence[int], step_of: Callable[[int], Step]) -> int | None:
-    """Return the step of the last declaration of `who` by orders. None when it declared by hand, or not at all."""
+    """Return the position of the last declaration of `who`. None when it was by hand, or there is none."""
     for place in reversed(range(len(done))):
         for event in step_of(done[place]).events:
             if isinstance(event, ActionDeclared) and event.who == who:
