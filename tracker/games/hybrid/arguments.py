@@ -61,6 +61,7 @@ class Whom(OneWord):
         self.example, self.what = example, what
 
     def read(self, line: Line, takes_rest: bool) -> str:
+        """Take the words of a fighter off the line and return its id. Raises Refused where it must be named."""
         if not line.words:
             if self.example:
                 raise Refused(f"Name the {self.what}: {line.who} {line.verb} {self.example}")
@@ -91,6 +92,7 @@ class Carried(OneWord):
     """A weapon of the fighter's sheet, named by all words that are left. Its key, empty where none is named."""
 
     def read(self, line: Line, takes_rest: bool) -> str:
+        """Take all words of the line and return the key of the weapon they name, empty for no words. Raises Refused."""
         words = line.rest()
         return weapon_named(line.encounter, line.who, " ".join(words)) if words else ""
 
@@ -99,6 +101,7 @@ class ToDraw(Carried):
     """A weapon to draw, or to grow familiar with. The only one possible needs no name."""
 
     def read(self, line: Line, takes_rest: bool) -> str:
+        """Return the key of the weapon that the line names, else of the only one possible. Raises Refused."""
         if line.words:
             return Carried.read(self, line, takes_rest)
         combatant, familiarises = line.encounter[line.who], line.verb == "familiarise"
@@ -119,6 +122,7 @@ class Wielded(OneWord):
     """The weapon or technique of an attack, before its options. The one at hand needs no name."""
 
     def read(self, line: Line, takes_rest: bool) -> str:
+        """Take a weapon off the line and return its key. Without one named, the one at hand. Raises Refused."""
         named = _before_options(line.words)
         combatant = line.encounter[line.who]
         sheet = sheet_of(combatant)
@@ -148,6 +152,7 @@ class Technique(OneWord):
     """A technique of close combat of the verb's own kind, as in `throw goblin1 hip throw`. The first needs no name."""
 
     def read(self, line: Line, takes_rest: bool) -> str:
+        """Take a technique of the line's verb off it and return its key. The first one needs no name. Raises Refused."""
         known = [weapon for weapon in sheet_of(line.encounter[line.who]).techniques if weapon.verb == line.verb]
         for length in range(len(line.words), 0, -1):
             joined = plain("".join(line.words[:length]))
@@ -162,8 +167,12 @@ class Technique(OneWord):
 
 
 def answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb: str, words: Sequence[str]) -> str:
-    """Return the word of an answer with a weapon, `parry dagger speed 2`. The best weapon needs no name."""
-    if len(words) > 1 and words[-2].casefold() == QUICK:
+    """Return the recorded word of an answer with a weapon. Raises Refused.
+
+    `verb` and `words` are as typed: `parry` and `dagger speed 2`. A weapon that fits, and that
+    the question offers by the verb alone, is left out of the word.
+    """
+    if len(words) > 1 and words[-2].casefold() == QUICK:  # speed points, behind the weapon
         reply = defence_choices.read_answer(answer_with(encounter, rules, question, verb, words[:-2]))
         spent = option_parser.read(rules, [*words[-2:]], (QUICK,))[0].partition(" ")[2]
         return replace(reply, points=int(spent)).word
@@ -213,6 +222,7 @@ class Modifiers(Several):
         self.allowed, self.turn = allowed, Turn.AT_THE_END if at_the_end else Turn.BY_PLACE
 
     def read(self, line: Line, takes_rest: bool) -> tuple[str, ...]:
+        """Take the options of an action off the line and return them in canonical spelling. Raises Refused."""
         begin = len(_before_options(line.words)) if self.turn is Turn.AT_THE_END else 0
         words, line.words[:] = line.words[begin:], line.words[:begin]
         return tuple(option_parser.read(line.options, words, self.allowed))
@@ -225,6 +235,7 @@ class Alertness(Several):
     """The words of a fighter's alertness, each once. `none` or nothing for no word."""
 
     def read(self, line: Line, takes_rest: bool) -> tuple[str, ...]:
+        """Take all words of the line and return the alertness words, each once. Empty for `none`. Raises Refused."""
         known = line.options.book.perception.modifiers
         states: list[str] = []
         rest = [word.strip(",").casefold() for word in line.rest()]
@@ -256,6 +267,7 @@ class Picked(OneWord):
         self.what, self.names, self.usual, self.demand = what, names, usual, demand
 
     def read(self, line: Line, takes_rest: bool) -> str:
+        """Take all words of the line and return the word of the book they name, else the usual one. Raises Refused."""
         words = line.rest()
         if not words and self.usual is not None:
             return self.usual
@@ -311,6 +323,7 @@ class Activity(OneWord):
     """The activity that the verb itself begins. Empty for `idles`."""
 
     def read(self, line: Line, takes_rest: bool) -> str:
+        """Return the activity whose verb begins the line. Empty for `idles`."""
         rows = line.options.book.energy.activity
         return next((name for name, row in rows.items() if row.verb == line.verb), "")
 
@@ -319,6 +332,7 @@ class Stat(OneWord):
     """A stat to roll on instead of the usual one. Empty without one."""
 
     def read(self, line: Line, takes_rest: bool) -> str:
+        """Take all words of the line and return the stat they name, in capitals. Empty for no words. Raises Refused."""
         words = line.rest()
         if len(words) > 1 or (words and words[0].upper() not in (*schema.PRIMARY, *schema.DERIVED)):
             raise Refused(f"Write nothing more, or the stat to roll on: {line.who} {line.verb} PAW")
@@ -329,6 +343,7 @@ class FilterSkill(OneWord):
     """A filter skill, by the name of the fighter's own sheet where it has it. Empty for `off`."""
 
     def read(self, line: Line, takes_rest: bool) -> str:
+        """Take all words of the line and return the filter skill they name. Empty for `off`. Raises Refused."""
         name = " ".join(line.rest())
         if not name:
             raise Refused(f"Name the filter skill, or off: {line.who} filter Riding, {line.who} filter off")
@@ -349,6 +364,7 @@ class Number(Amount):
         self.demand, self.example = demand, example
 
     def read(self, line: Line, takes_rest: bool) -> int:
+        """Take the first word off the line and return it as a number within the limits, not 0. Raises Refused."""
         word = line.words.pop(0) if line.words else ""
         if not re.fullmatch(r"[+-]?\d{1,5}", word) or not int(word) or not self.low <= int(word) <= self.high:
             raise Refused(f"{self.demand}: {self.example.format(who=line.who) or line.usage}")
@@ -367,6 +383,7 @@ class Points(Number):
         super().__init__("Give the points, 1 to 10000", 1, 10_000, _HARM)
 
     def read(self, line: Line, takes_rest: bool) -> int:
+        """Take the points off the line and return them, halved (rounded up) or doubled by words behind them."""
         points = super().read(line, takes_rest)
         while share := line.one_of("half", "double"):
             points = (points + 1) // 2 if share == "half" else points * 2
@@ -377,6 +394,7 @@ class Place(OneWord):
     """A place of the body. Empty without one."""
 
     def read(self, line: Line, takes_rest: bool) -> str:
+        """Take all words of the line and return the place of the body they name. Empty for no words. Raises Refused."""
         where = " ".join(line.rest()).casefold()
         if where and where not in schema.PLACES:
             example = _HARM.format(who=line.who)
@@ -391,6 +409,7 @@ class OfNumber(OneWord):
         self.demand, self.known = demand, known
 
     def read(self, line: Line, takes_rest: bool) -> str:
+        """Take all words of the line and return the known word they name, else the first known one. Raises Refused."""
         typed = " ".join(line.rest()).casefold()
         word = next((word for word in self.known if typed in ("", word.casefold())), "")
         if not word:
@@ -412,6 +431,7 @@ class Changed(Argument[SceneChange]):
     """A change of the scene: `light poor`, `gravity none`, `df -2`. `full` ends it."""
 
     def read(self, line: Line, takes_rest: bool) -> SceneChange:
+        """Take all words of the line and return the part of the scene with its new value. Raises Refused."""
         part, *value_words = line.rest() or [""]
         part, lowered = part.casefold(), " ".join(value_words).casefold()
         if lowered and part == scene_changes.FILTER:

@@ -61,13 +61,14 @@ def _modifiers(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
 
 
 def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
+    """Return a weapon's row on the card: chances to strike, parry and block, thresholds, speed and damage."""
     chance = strike_chance(combatant, weapon, rules)
     percent = chance.percent
     chances = [("strike", percent)]
     if weapon.use in weapons.CLOSE_QUARTERS and not weapon.verb:
         chances.append(("parry", parry_and_block.parry_chance(combatant, weapon, None, rules).percent))
         chances.append(("block", parry_and_block.block_chance(combatant, weapon, rules).percent))
-        for place, df in enumerate(rules.book.actions.florentine.same):
+        for place, df in enumerate(rules.book.actions.florentine.same):  # two actions at once: first and second
             chance_in_pair = Chance(chance.exact + df * chance.per_df)
             chances.append((_FLORENTINE[place], chance_in_pair.percent))
     limits = tiers.thresholds(percent, rules.book)
@@ -85,6 +86,7 @@ def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
 
 
 def _facts(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
+    """Return the lower lines of the card: figures, states in force, speed points, skills, armour and house rules."""
     sheet = sheet_of(combatant)
     mental = intent(combatant) == "mental"
     names = ("MDF", "MSPD", "PSE") if mental else ("PDF", "PSPD", "PSE")

@@ -55,6 +55,7 @@ def explain(fighter: Standing, words: Sequence[str]) -> Lines:
 
 
 def _page(fighter: Standing) -> Lines:
+    """Return the lines for no word at all: strike, DFs, defence, and the energy of an activity under way."""
     parts = [_strike(fighter, "strike", ()), _dfs(fighter, "", ()), _defence(fighter, "", ())]
     if activity_rates.doing(fighter.now):
         parts.append(_energy(fighter, "", ()))
@@ -62,7 +63,7 @@ def _page(fighter: Standing) -> Lines:
 
 
 def _check(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
-    """Return the sum of a check that has no weapon. A kind, a place or a stat may follow."""
+    """Return the sum of the check `about` names, one without a weapon. `rest` may begin with a kind, place or stat."""
     combatant, rules, first = fighter.now, fighter.rules, rest[0] if rest else ""
     dfs: list[Df] = []
     match about:
@@ -102,6 +103,7 @@ def _is_task(combatant: Combatant, words: Sequence[str]) -> bool:
 
 
 def _task(fighter: Standing, words: Sequence[str]) -> Lines:
+    """Return the sum of a task, its words as typed after `task`: `climbing difficult`."""
     combatant, rules = fighter.now, fighter.rules
     check = read_task(fighter.encounter, rules, fighter.who, [*words])
     skill = sheet_of(combatant).skill(check.name)
@@ -125,7 +127,7 @@ def _initiative(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
 
 
 def _defence(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
-    """Return both defence values, and the open question's defences when it is this combatant's."""
+    """Return the values of PDF and MDF, and the answers to a blow where the open question asks this fighter for one."""
     combatant, rules, question = fighter.now, fighter.rules, fighter.encounter.question
     lines = []
     for stat, mental in (("PDF", False), ("MDF", True)):
@@ -138,6 +140,7 @@ def _defence(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
 
 
 def _energy(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
+    """Return the rates at which the present activity costs or restores points, and where they lead."""
     combatant, rules = fighter.now, fighter.rules
     activity = activity_rates.doing(combatant)
     if not activity:
@@ -152,6 +155,7 @@ def _energy(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
 
 
 def _dfs(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
+    """Return the DFs in force on physical and on mental actions, one a line."""
     combatant, rules = fighter.now, fighter.rules
     lines = []
     for column in ("physical", "mental"):
@@ -160,7 +164,8 @@ def _dfs(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
     return tuple(lines) or (f"{combatant.name} acts without any DF now (H-COND).",)
 
 
-def _hold_off(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
+def _parry_or_block(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
+    """Return the sum of a parry or a block (`about`) with the weapon named in `rest`, else the one in use."""
     combatant, rules, (weapon, _) = fighter.now, fighter.rules, _weapon(fighter.now, rest)
     if about == "parry":
         chance = parry_and_block.parry_chance(combatant, weapon, None, rules)
@@ -228,6 +233,7 @@ def _fend(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
 
 
 def _speed(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
+    """Return how many counts a blow with the weapon named in `rest` takes, and why."""
     combatant, rules = fighter.now, fighter.rules
     weapon, _ = _weapon(combatant, rest)
     rank_speed = skills.rank_speed(sheet_of(combatant), weapon.skill, rules)
@@ -260,6 +266,7 @@ def _weapon(combatant: Combatant, rest: Sequence[str]) -> tuple[Weapon, Sequence
 
 
 def _chance(fighter: Standing, title: str, chance: Chance) -> Lines:
+    """Return the title, the lines of the sum, and the highest roll for each tier of success."""
     book = fighter.rules.book
     limits = tiers.thresholds(chance.percent, book)
     met = ", ".join(f"{row.name} {limit}" for row, limit in zip(book.checks.success, limits, strict=True) if limit)
@@ -268,7 +275,7 @@ def _chance(fighter: Standing, title: str, chance: Chance) -> Lines:
 
 TOPICS: Mapping[str, Explain] = {
     "strike": _strike,
-    **dict.fromkeys(("parry", "block"), _hold_off),
+    **dict.fromkeys(("parry", "block"), _parry_or_block),
     **dict.fromkeys(("disarm", "feint"), _strike),
     "fend": _fend,
     "speed": _speed,

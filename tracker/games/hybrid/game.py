@@ -89,7 +89,7 @@ class Turns(parts.Turns[Rulebook]):
         presence.back(Acting(draft, who, self.options))
 
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
-        """End what lasts until the next action point. Also the preset when the combatant acts."""
+        """End what lasts until the next declaration of `who`. Also its preset when it `acts` instead of waiting."""
         fighter = Acting(draft, who, self.options)
         action_points.action_point(fighter, acts)
         if acts:
@@ -183,10 +183,11 @@ class Dice(parts.Dice[Rulebook]):
         return tiers.judge(chance, total, self.options.book, self.options.house)
 
     def open_to_roller(self, roll: Roll) -> bool:
-        """Return whether a roll is an attack, of the roller's body or of its own defence, on what its player sees.
+        """Return whether the chance of a roll may be shown to the player who makes it.
 
-        An opponent's margin is not (H-CHECK-11): `Roll.shown` is the chance of a parry before it is taken off. Nor is a
-        target that has not noticed the attacker.
+        That is so for an attack, a defence and a check of the fighter's body. It is not so where the sum has an
+        opponent's margin (H-CHECK-11), unless the chance before it is kept in `Roll.shown`, nor where it tells that the
+        target has not noticed the attacker.
         """
         if roll.what not in _KNOWN:
             return False
@@ -194,7 +195,10 @@ class Dice(parts.Dice[Rulebook]):
         return "unaware (H-ATK-2)" not in cited and (roll.shown is not None or "(H-CHECK-11)" not in cited)
 
     def turning_term(self, rolled: Rolled) -> str:
-        """Return the term that turned a roll. A rank only where nothing of the situation did."""
+        """Return a sentence about the term of the sum that decided a roll. Empty where no single term did.
+
+        A rank is named only where no term of the situation, such as a DF, decided it.
+        """
         from tracker.game_api.turning_term import turning_term  # noqa: PLC0415
         from tracker.games.hybrid.checks import chance_lines  # noqa: PLC0415 -- only for a roll that is looked at
 
@@ -297,6 +301,7 @@ class Display(parts.Display[Rulebook]):
         return "", f"`{encounter.combatants[0].id} gains 3` gives experience; what it buys is marked ✓"
 
     def tiers(self, chance: int) -> tuple[str, ...]:
+        """Return in words the highest roll for each tier of success at this chance, and the lowest critical failure."""
         limits_of_tiers = tiers.thresholds(chance, self.options.book)
         rows = zip(self.options.book.checks.success, limits_of_tiers, strict=True)
         thresholds = [f"{row.name}: {limit} or less, × {row.effect:g} (H-CHECK-6)" for row, limit in rows if limit]
@@ -346,7 +351,7 @@ class CarryOver(parts.CarryOver[Rulebook]):
     def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
         """Return the rates of resting, sleeping and sitting: fatigue by the second, exhaustion by the hour (H-NRG-4).
 
-        The game master restores the body and after a meal.
+        Body points, and what a meal restores, the game master adds by hand.
         """
         table, rates = self.options.book.energy.activity, dict[str, tuple[Recovery, ...]]()
         for way in ("rest", "sleep", "sit"):

@@ -88,7 +88,10 @@ def _armour(name: str, stops: Mapping[str, int], covers: Collection[str]) -> dic
 
 
 def _skill(rules: Rulebook, sheet: Any, skill: Skill) -> dict[str, Any]:
-    """Return one skill with its chance, rank speed, base cost and the price of the next rank (H-SKILL 7 and 9)."""
+    """Return one skill with its chance, rank speed, base cost and the price of the next rank (H-SKILL 7 and 9).
+
+    The chance of a support skill is that of the skill it supports, at its task.
+    """
     row: dict[str, Any] = {"name": skill.name, "rank": skill.rank, "df": skill.df or 0, "kind": skill.kind}
     supported = sheet.skill(skill.of) if skill.kind == "support" else None
     row["chance"] = skills.chance(sheet, supported or skill, rules, ("PCA",), skill.task if supported else "").percent

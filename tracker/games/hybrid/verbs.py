@@ -127,7 +127,7 @@ class Second(Argument[Do]):
         known = verb in VERBS.names
         second = VERBS.parse(line.encounter, line.who, verb, words[1:], line.options) if known else None
         if not isinstance(second, Do) or not VERBS[second.verb].together:
-            raise Refused(_alone(words[0]))
+            raise Refused(_not_together(words[0]))
         return second
 
     def text(self, value: Do) -> Values:
@@ -152,7 +152,7 @@ class Reaction(OneWord):
         command = VERBS.parse(line.encounter, line.who, row.name, words, line.options)
         if not isinstance(command, Do) or command.verb not in preset_triggers.AT_SOMEBODY:
             return " ".join((row.name, *words))
-        beside = words[_beside(words) or 0 :] if command.beside else ()
+        beside = words[_position_of_second(words) or 0 :] if command.beside else ()
         return " ".join((command.verb, *VERBS.as_text(command).words, *beside))
 
 
@@ -172,7 +172,7 @@ class Trigger(OneWord):
         return trigger
 
 
-def _beside(words: Sequence[str]) -> int | None:
+def _position_of_second(words: Sequence[str]) -> int | None:
     """Return the position of an `and` with a fitting verb after it, where a second action begins. None without one."""
     for index, word in enumerate(words[:-1]):
         row = VERBS.get(words[index + 1].casefold())
@@ -181,11 +181,13 @@ def _beside(words: Sequence[str]) -> int | None:
     return None
 
 
-def _alone(verb: str) -> str:
+def _not_together(verb: str) -> str:
+    """Return the refusal of a verb that cannot be one of two actions at once."""
     return f"`{verb}` cannot be one of two actions at once; there are {', '.join(VERBS.together)}."
 
 
 def _attacks(who: str, *values: Any) -> Do:
+    """Return the command of an attack for a line of a technique, which is one."""
     return Do(who, "attack", values)
 
 
@@ -218,68 +220,70 @@ class HybridVerbs(Verbs[HybridVerb]):
         row, question = self[verb], encounter.question
         if row.answers and question is not None and question.ask is Ask.CHOOSE and question.who == who:
             return Choose(who, answer_with(encounter, options, question, row.name, words))
-        if row.of_table is not None:
+        if row.of_table is not None:  # a verb of no fighter, or of the one whom its first words name
             who, words = row.of_table(encounter, who, words)
-        split_at = None if row.name in (AND, "preset") else _beside(words)
+        split_at = None if row.name in (AND, "preset") else _position_of_second(words)
         if split_at is not None:
-            return self._both(encounter, who, row, words, split_at, options)
+            return self._read_both(encounter, who, row, words, split_at, options)
         if row.do is None and row.command is None:
             about = f"The open question is: {question.text}" if question is not None else "No question is open."
             raise Refused(f"{encounter[who].name} is not asked for {row.name} now. {about}")
         return super().parse(encounter, who, verb, words, options)
 
-    def _both(
+    def _read_both(
         self, encounter: Encounter, who: str, row: HybridVerb, words: Sequence[str], split_at: int, options: Any
     ) -> Command:
         """Read two actions in one line, `attack goblin1 sword and attack goblin2 dagger` (H-ACT-5). Raises Refused."""
         first = self.parse(encounter, who, row.name, words[:split_at], options)
         both = self.parse(encounter, who, AND, words[split_at + 1 :], options)
         if not isinstance(first, Do) or not isinstance(both, Do) or not self[first.verb].together:
-            raise Refused(_alone(row.name))
-        (second,) = both.words
-        if first.verb == florentine.ACCELERATE:
+            raise Refused(_not_together(row.name))
+        (second,) = both.words  # `and` has one value: the second action
+        if first.verb == florentine.ACCELERATE:  # it takes no time, so it goes with an action declared before it
             first, second = second, first
         return replace(first, beside=(second.verb, *second.words))
 
     def as_text(self, command: Do) -> Do:
         """Return a command with text in place of values, also in the second of two actions."""
         text = super().as_text(command)
-        return replace(text, beside=Second().text(_second(command))) if command.beside else text
+        return replace(text, beside=Second().text(_second_of(command))) if command.beside else text
 
 
-def _second(command: Do) -> Do:
+def _second_of(command: Do) -> Do:
+    """Return the second of two actions at once as a command of its own."""
     verb, *words = command.beside
     return Do(command.who, verb, tuple(words))
 
 
 def decide(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Carry out a verb. Raises Refused."""
+    """Carry out a command, and the second action it has beside it. Raises Refused, also for what a hold prevents."""
     row, hold = VERBS[command.verb], draft[command.who].condition(HELD) if command.who else None
-    second = _second(command) if command.beside else VERBS.values_of(command)[0] if command.verb == AND else None
+    second = _second_of(command) if command.beside else VERBS.values_of(command)[0] if command.verb == AND else None
+    # A held fighter does two things at once only where one of them is its escape.
     if hold is not None and (row.free_body or (second is not None and not _gets_free(draft, command, second))):
         raise Refused(why_held(draft[command.who], "do two things at once" if second is not None else command.verb))
     fighter = Acting(draft, command.who, rules)
     VERBS.carry_out(fighter, command)
     if command.beside and second is not None:
-        _and(fighter, second)
+        _carry_out_second(fighter, second)
 
 
 def resume(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """Go on with a stage: of the blows of a count, of an action that lands, of a verb, or of none."""
+    """Go on with a task's stage: of the blows that land on one count (`batch`), a landing action, or a verb."""
     if task.stage == "batch":
         batch_resolution.go_on(draft, rules, task)
         return
     fighter = Acting(draft, task.data["who"], rules)
     if task.stage == "landed":
-        _landed(fighter, task.data["action"])
+        _land(fighter, task.data["action"])
     elif task.stage in VERBS.stages:
         VERBS.stages[task.stage](fighter, task.data)
     else:
         dispatch.resume(fighter, task)
 
 
-def _landed(fighter: Acting, number: int) -> None:
-    """Carry out an action that is no blow, unless a blow of the same count has ended it."""
+def _land(fighter: Acting, number: int) -> None:
+    """Carry out the action with this number, which is no blow, unless a blow of the same count has ended it."""
     action, draft, who = fighter.now.action(number), fighter.draft, fighter.who
     if action is None:
         return
@@ -295,7 +299,7 @@ def _gets_free(draft: StepBuilder, command: Do, second: Do) -> bool:
     return grapples.ESCAPE in (*first, second.verb)
 
 
-def _and(fighter: Acting, second: Do) -> None:
+def _carry_out_second(fighter: Acting, second: Do) -> None:
     """Carry out a second action on the same count (H-ACT-5)."""
     florentine.check(fighter.draft, fighter.who, VERBS.together)
     fighter.draft.beside = True
@@ -304,20 +308,21 @@ def _and(fighter: Acting, second: Do) -> None:
 
 
 def menu(fighter: Standing, path: Path) -> Menu:
-    """Return the menu at `path`. Where the fighter is held, what needs a free body says so (ruling 46)."""
+    """Return the menu at `path`. For a held fighter, choices that need a free body are refused (ruling 46)."""
     if path[:1] == (OTHER,) and len(path) > 1:
         return menu(fighter, path[1:])
     opened = _menu(fighter, path)
     if not fighter.has(HELD):
         return opened
     choices, options, absent = (
-        tuple(_of_held(fighter, choice) for choice in part) for part in (opened.choices, opened.options, opened.absent)
+        tuple(_for_held_fighter(fighter, choice) for choice in part)
+        for part in (opened.choices, opened.options, opened.absent)
     )
     return replace(opened, choices=choices, options=options, absent=absent)
 
 
-def _of_held(fighter: Standing, choice: Choice) -> Choice:
-    """Return a choice of a held fighter, refused where its line is of a verb that needs a free body."""
+def _for_held_fighter(fighter: Standing, choice: Choice) -> Choice:
+    """Return a choice for a held fighter: refused where its verb, the second word of its line, needs a free body."""
     verb = choice.line.split()[1] if len(choice.line.split()) > 1 else ""
     row = VERBS.get(verb)
     return replace(choice, refused=why_held(fighter.now, verb)) if row is not None and row.free_body else choice
@@ -329,10 +334,10 @@ def _menu(fighter: Standing, path: Path) -> Menu:
         case ():
             if declaration_menu.waits(fighter):
                 return declaration_menu.of_one_who_waits(fighter)
-            return _of_verbs(fighter, f"{fighter.name} declares", "")
+            return _menu_of_verbs(fighter, f"{fighter.name} declares", "")
         case (other,) if other == OTHER:
-            opened = _of_verbs(fighter, f"{fighter.name}: other", OTHER)
-            return replace(opened, choices=tuple(map(_behind_other, opened.choices)))
+            opened = _menu_of_verbs(fighter, f"{fighter.name}: other", OTHER)
+            return replace(opened, choices=tuple(map(_under_other, opened.choices)))
         case ("both", *rest):
             return declaration_menu.both(fighter, tuple(rest))
         case ("move",):
@@ -345,13 +350,13 @@ def _menu(fighter: Standing, path: Path) -> Menu:
     return Menu("", ()) if row is None or row.leads is None else row.leads(fighter, path, row)
 
 
-def _behind_other(choice: Choice) -> Choice:
+def _under_other(choice: Choice) -> Choice:
     """Return a choice of the other menu, with the path that leads back to it."""
     return replace(choice, path=(OTHER, *choice.path)) if choice.path[:1] not in ((), (OTHER,)) else choice
 
 
-def _of_verbs(fighter: Standing, title: str, name: str) -> Menu:
-    """Return the choices of the verbs in one menu and those of no verb. Absent ones only say why."""
+def _menu_of_verbs(fighter: Standing, title: str, name: str) -> Menu:
+    """Return the menu of this name (empty: the first one): choices of verbs and others. Absent ones only say why."""
     choices = VERBS.with_others(fighter, declaration_menu.of_no_verb(fighter, name), name)
     fitting = tuple(choice for choice in choices if not choice.absent)
     return Menu(title, fitting, absent=tuple(choice for choice in choices if choice.absent))
@@ -366,6 +371,7 @@ _TRICK = (
 
 
 def _technique(name: str) -> HybridVerb:
+    """Return the row of a verb of close combat, such as `throw`. It declares an attack with a technique."""
     arguments = (Opponent("goblin1"), Technique(), Modifiers())
     does = "close combat, once closed in; a technique by its name, as in `throw goblin1 hip throw`"
     return HybridVerb(name, None, (f"{name} goblin1",), does, arguments, "H-ATK-8", command=_attacks, preset=True)
@@ -477,7 +483,7 @@ VERBS = HybridVerbs(
     ),
     HybridVerb(
         AND,
-        _and,
+        _carry_out_second,
         ("and look",),
         "puts a second action beside what was just declared",
         (Second(),),

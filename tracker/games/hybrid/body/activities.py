@@ -33,14 +33,14 @@ def begin(fighter: Acting, activity: str) -> None:
     for rate in activity_rates.rates(before, fighter.rules):
         activity_rates.keep_part(fighter.draft, fighter.who, rate)
     fighter.draft.cancel(fighter.who, (activity_rates.ENERGY,), "another activity")
-    if before == EATING and fighter.now.able:
-        _fed(fighter)
+    if before == EATING and fighter.now.able:  # the meal ends now
+        _restore_by_meal(fighter)
     rows = fighter.rules.book.energy.activity
     why = f"{rows[activity].verb} (H-NRG-5)" if activity and activity not in modes(fighter.rules) else ""
     fighter.mark(activity_rates.ACTIVITY, activity, why)
     if activity == EATING:
         fighter.mark(SINCE, fighter.count)
-    _move(fighter, activity)
+    _update_moving(fighter, activity)
     for rate in activity_rates.rates(activity, fighter.rules):
         activity_rates.start(fighter.draft, fighter.who, rate)
 
@@ -68,7 +68,7 @@ def why_not_moving(combatant: Combatant, rules: Rulebook, mode: str) -> str:
     return ""
 
 
-def _fed(fighter: Acting) -> None:
+def _restore_by_meal(fighter: Acting) -> None:
     """Restore exhaustion after a meal that was long enough (H-NRG-4, ruling 65)."""
     meal = fighter.rules.book.energy.meal
     if fighter.count - fighter.now.mark(SINCE) < meal.least:
@@ -78,7 +78,7 @@ def _fed(fighter: Acting) -> None:
         give(fighter.draft, fighter.who, pool, meal.points, "a large meal (H-NRG-4)")
 
 
-def _move(fighter: Acting, activity: str) -> None:
+def _update_moving(fighter: Acting, activity: str) -> None:
     """Begin or end the condition of moving, as the activity is a way to move or not."""
     moving = fighter.now.condition(MOVING)
     if moving is not None and moving.of != activity:
@@ -96,7 +96,7 @@ def modes(rules: Rulebook) -> tuple[str, ...]:
 
 
 def due(draft: StepBuilder, rules: Rulebook, entry: Due) -> None:
-    """Take or restore the whole point that an activity has reached, and schedule the next."""
+    """Take or restore the points of a pool that an activity has reached, and schedule the next one."""
     who, pool, activity = entry.who, entry.ref, activity_rates.doing(draft[entry.who])
     rate = next((rate for rate in activity_rates.rates(activity, rules) if rate.pool == pool), None)
     if rate is None:
@@ -159,7 +159,7 @@ LIFECYCLES = (ConditionLifecycle((MOVING,), ended=_halted, left=_left),)
 
 
 def heading(encounter: Encounter, rules: Rulebook, who: str) -> str:
-    """Return where the pools go if nothing else happens: `PEX 0 at 210`, `PFT full at 95`. Empty if nowhere.
+    """Return where the pools go if nothing else happens: `out of breath at 210`, `PFT full at 95`. Empty if nowhere.
 
     Rules: H-NRG-5.
     """
@@ -172,7 +172,7 @@ def trend(encounter: Encounter, rules: Rulebook, who: str, pool: str) -> str:
 
 
 def _courses(combatant: Combatant, rules: Rulebook) -> Iterator[tuple[str, str]]:
-    """Yield each pool that the activity changes or has emptied, and in words its course."""
+    """Yield each pool that the activity changes or has emptied, and its course in words: `PFT full at 95`."""
     for rate in activity_rates.rates(activity_rates.doing(combatant), rules):
         pool, exhaustion_pool = rate.pool, EXHAUSTION.get(rate.pool, rate.pool)
         if not activity_rates.matters(combatant, rate):

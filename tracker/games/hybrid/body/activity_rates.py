@@ -48,7 +48,7 @@ def rates(activity: str, rules: Rulebook) -> tuple[Rate, ...]:
 
 
 def start(draft: StepBuilder, who: str, rate: Rate) -> None:
-    """Schedule the next whole point, unless there is nothing left to lose or to restore."""
+    """Put the next whole point of a rate on the agenda, unless its pool has nothing left to lose or to restore."""
     part = part_of(draft[who], rate.pool).points
     keep(draft, who, rate.pool, part)
     if not matters(draft[who], rate):
@@ -59,7 +59,7 @@ def start(draft: StepBuilder, who: str, rate: Rate) -> None:
 
 
 def matters(combatant: Combatant, rate: Rate) -> bool:
-    """Return whether there is anything left to restore, or to lose."""
+    """Return whether the pool of a rate has points left to restore, or, with its exhaustion, to lose."""
     if rate.per_count > 0:
         return combatant.pool(rate.pool) < combatant.full(rate.pool)
     points_left = combatant.pool(rate.pool) + combatant.pool(EXHAUSTION.get(rate.pool, rate.pool))
@@ -84,7 +84,7 @@ class Part:
 
 
 def part_of(combatant: Combatant, pool: str) -> Part:
-    """Return the part of a point of a pool, from its mark."""
+    """Return the part of a point that is kept of a pool, and the count since which, from their mark `1/3@95`."""
     mark = combatant.marks.get(f"{PART}{pool}")
     if mark is None:
         return Part()

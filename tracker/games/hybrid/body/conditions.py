@@ -40,7 +40,7 @@ NOTICING = "noticing"
 
 
 def out_of_exhaustion(combatant: Combatant, column: str, book: Book) -> list[Df]:
-    """Return the DFs for an empty PEX or MEX (H-COND)."""
+    """Return the DFs for an empty PEX or MEX on a `physical` or `mental` action (`column`) (H-COND)."""
     dfs: list[Df] = []
     for pool in ("PEX", "MEX"):
         if combatant.pool(pool) == 0 and combatant.full(pool):
@@ -49,7 +49,10 @@ def out_of_exhaustion(combatant: Combatant, column: str, book: Book) -> list[Df]
 
 
 def wound_dfs(combatant: Combatant, column: str, book: Book) -> list[Df]:
-    """Return the DFs for the worst wound step of each body: at least that share of full is lost (H-COND, ruling 49)."""
+    """Return the DFs of wounds, for PBD and MBD the worst step reached (H-COND, ruling 49).
+
+    A step is reached where its percentage of the full points is lost. `column` is `physical` or `mental`.
+    """
     dfs: list[Df] = []
     for pool, pool_column in (("PBD", "physical"), ("MBD", "mental")):
         lost = combatant.lost(pool)
@@ -75,7 +78,7 @@ def scene_dfs(scene: Scene, book: Book) -> list[Df]:
 
 
 def state_dfs(combatant: Combatant, use: str, book: Book) -> list[Df]:
-    """Return the DFs of shock, lost balance and stance (H-DMG-8, H-DEF-7, H-ATK-3)."""
+    """Return the DFs of shock, lost balance and stance on an action for `use` (H-DMG-8, H-DEF-7, H-ATK-3)."""
     dfs: list[Df] = []
     for condition in combatant.conditions:
         if condition.key in SHOCKED and condition.amount:
@@ -90,7 +93,10 @@ def state_dfs(combatant: Combatant, use: str, book: Book) -> list[Df]:
 
 
 def movement_dfs(combatant: Combatant, column: str, book: Book) -> list[Df]:
-    """Return the DF of acting while moving faster than a walk (H-COND, PG table 4.3)."""
+    """Return the DF of a `physical` or `mental` action (`column`) while moving faster than a walk.
+
+    Rules: H-COND, PG table 4.3.
+    """
     motion = combatant.condition(MOVING)
     table = book.movement.df
     if motion is None or motion.of not in table:
@@ -127,10 +133,10 @@ def evading_dfs(combatant: Combatant, use: str, column: str, rules: Rulebook) ->
 
 
 def dfs_on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: str = "physical") -> tuple[Df, ...]:
-    """Return all DFs on a fighter's action now. `column` is `physical` or `mental`.
+    """Return all DFs on a fighter's action now, for `use`. `column` is `physical` or `mental`.
 
-    The latest of each fighter are kept while its points, its conditions and the scene stay as they are: most events
-    change none of these, and what may answer a blow is weighed several times in a row.
+    They are cached while the fighter's points, its conditions and the scene stay the same. Most events change none of
+    these, and one question asks for the same DFs several times.
     """
     key = (combatant.profile.id, use, column)
     kept: _Kept | None = rules.dfs_now.get(key)
@@ -150,7 +156,7 @@ class _Kept(NamedTuple):
     dfs: tuple[Df, ...]
 
     def holds(self, now: Combatant, scene: Scene) -> bool:
-        """Return whether a fighter has the same sheet, points and conditions in the same scene."""
+        """Return whether these DFs hold for the fighter `now`: same sheet, points, conditions and scene."""
         was = self.combatant
         unhurt = was.profile is now.profile and was.pools == now.pools
         return unhurt and was.conditions == now.conditions and self.scene is scene
@@ -161,6 +167,7 @@ MOST_KEPT = 256
 
 
 def _dfs_on_action(combatant: Combatant, scene: Scene, rules: Rulebook, use: str, column: str) -> list[Df]:
+    """Return all DFs on a fighter's action in this scene, without the cache. The game master's own come last."""
     return [
         *out_of_exhaustion(combatant, column, rules.book),
         *wound_dfs(combatant, column, rules.book),

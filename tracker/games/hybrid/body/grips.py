@@ -24,7 +24,8 @@ def release(draft: StepBuilder, held_id: str, why: str) -> None:
     steps.mark(draft, held_id, STRENGTH, 0)
 
 
-def _freed(fighter: Acting, key: str) -> None:
+def _end_hold_by_hand(fighter: Acting, key: str) -> None:
+    """End the grip on a fighter whom the game master has freed. `key` is the condition that ended."""
     for other in fighter.draft.encounter:
         grip_on = other.condition(GRAPPLING)
         if grip_on is not None and grip_on.of == fighter.who:
@@ -43,11 +44,15 @@ def lose_grip(draft: StepBuilder, who: str, why: str) -> None:
     draft.end(who, GRAPPLING, why)
 
 
-def _ungripped(fighter: Acting, key: str) -> None:
+def _end_grip_by_hand(fighter: Acting, key: str) -> None:
+    """Free the fighters held by one whose grip the game master has ended. `key` is the condition that ended."""
     for other in fighter.draft.encounter:
         hold = other.condition(HELD)
         if hold is not None and hold.of == fighter.who:
             release(fighter.draft, other.id, "by hand")
 
 
-LIFECYCLES = (ConditionLifecycle((HELD,), ended=_freed), ConditionLifecycle((GRAPPLING,), ended=_ungripped))
+LIFECYCLES = (
+    ConditionLifecycle((HELD,), ended=_end_hold_by_hand),
+    ConditionLifecycle((GRAPPLING,), ended=_end_grip_by_hand),
+)

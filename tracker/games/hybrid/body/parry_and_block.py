@@ -14,7 +14,7 @@ from tracker.model.combatant import Combatant
 
 
 def answer_use(combatant: Combatant, weapon: Weapon, defence: str, rules: Rulebook, points: int = 0) -> SkillUse:
-    """Return the use of a weapon as an answer, in the time that the book gives this one (H-ATK-6)."""
+    """Return the use of a weapon for a defence, in the counts it takes by the book, less speed `points` (H-ATK-6)."""
     how = ActionModifiers(spent=points) if points else PLAIN
     return SkillUse(
         combatant,
@@ -35,7 +35,7 @@ def answer_counts(combatant: Combatant, weapon: Weapon, defence: str, rules: Rul
 
 
 def parry_df(attack: Weapon, rules: Rulebook) -> int | None:
-    """Return the DF of parrying this weapon.
+    """Return the DF of parrying a blow or shot of this weapon.
 
     None when it cannot be parried. Rules: H-DEF-7, rulings 47, 78, 82 and 94.
     """
@@ -66,7 +66,10 @@ def with_weapon(
 def parry_chance(
     combatant: Combatant, weapon: Weapon, attack: Weapon | None, rules: Rulebook, uncapped: bool = False
 ) -> Chance:
-    """Return the chance to parry `attack` (None: a melee weapon) with `weapon` (H-DEF-7)."""
+    """Return the chance to parry `attack` (None: a melee weapon) with `weapon` (H-DEF-7).
+
+    The attack must be one that can be parried. `uncapped`: a check has lifted the cap of the filter skill.
+    """
     df = rules.book.defences.parry.df if attack is None else parry_df(attack, rules)
     assert df is not None
     return with_weapon(combatant, weapon, PARRY, (df, "to parry (H-DEF-7)"), rules, conditions.DEFENSIVE, uncapped)
@@ -88,7 +91,7 @@ def disarm_chance(
 ) -> Chance:
     """Return the chance to disarm with `weapon`, as an action or in answer to `opponent`'s blow.
 
-    Rules: H-ATK-6, ruling 98.
+    `uncapped`: a check has lifted the cap of the filter skill. Rules: H-ATK-6, ruling 98.
     """
     df = (rules.book.attack.disarm, "to disarm (H-ATK-6)")
     chance = with_weapon(combatant, weapon, DISARM, df, rules, use, uncapped)

@@ -26,7 +26,9 @@ class Counted(NamedTuple):
 
 
 def multiplier(defender: Combatant, aware: bool, defence: str, book: Book, mental: bool = False) -> Counted:
-    """Return the factor of PDF (of MDF against the mind) now, and the reason.
+    """Return the factor on the defender's PDF (`mental`: MDF) now, and the reason.
+
+    `aware`: it has noticed the attacker. `defence` is its answer to the blow, empty for none.
 
     Rules: H-ATK 2 and 3, H-DEF 1 and 3–6, rulings 42, 49 and 50.
     """
@@ -71,7 +73,10 @@ PHASES = {phase(times): times for times in range(1, 10)}
 def against(
     chance: Chance, defender: Combatant, aware: bool, defence: str, rules: Rulebook, mental: bool = False
 ) -> Chance:
-    """Take the target's defence off the attack's chance (H-ATK-2, ruling 17). Return the chance."""
+    """Take the defender's PDF (`mental`: MDF), times its factor, off the chance of an attack. Return the chance.
+
+    Rules: H-ATK-2, ruling 17.
+    """
     stat = "MDF" if mental else "PDF"
     value = whole(sheet_of(defender).stats[stat])
     factor, why = multiplier(defender, aware, defence, rules.book, mental)

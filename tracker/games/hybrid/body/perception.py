@@ -43,7 +43,7 @@ def alert(fighter: Acting, words: tuple[str, ...] = ()) -> None:
 
 
 def skill_of(combatant: Combatant, rules: Rulebook, kind: str = "physical") -> Skill | None:
-    """Return the better of the fighter's perception skills. None without one."""
+    """Return the fighter's best perception skill for a `kind`: physical, mental or general. None without one."""
     table, sheet = rules.book.perception, sheet_of(combatant)
     known = [skill for name in table.skills if (skill := sheet.skill(name)) is not None]
     stat = table.basis[kind]

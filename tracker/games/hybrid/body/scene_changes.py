@@ -43,7 +43,7 @@ def change(table: Acting, to: tuple[str, str | int]) -> None:
 
 
 def enter(draft: StepBuilder, who: str) -> None:
-    """Give a fighter who joins the scene as it is now."""
+    """Copy the changes of the scene so far, which each fighter keeps as marks, to a fighter who joins."""
     other = next((fighter for fighter in draft.encounter if fighter.id != who), None)
     for part in PARTS:
         if other is not None and MARK + part in other.marks and MARK + part not in draft[who].marks:

@@ -67,7 +67,7 @@ class SkillUse:
     # Chance
 
     def in_manner(self, chance: Chance, dfs: Iterable[Df] = ()) -> Chance:
-        """Add the DFs of modifiers, two actions at once, `dfs` and the target's movement.
+        """Add the DFs of modifiers, two actions at once, `dfs` and the target's movement. Return the chance.
 
         Rules: ruling 98.
         """
@@ -84,7 +84,7 @@ class SkillUse:
         return chance.dfs(conditions.dfs_on_action(self.user, self.rules, self.purpose, self.column))
 
     def prepared(self, chance: Chance) -> Chance:
-        """Add what setting up gives, by the skill's rank (ruling 83)."""
+        """Add the bonus of setting up, where the use is set up, by the skill's rank. Return the chance (ruling 83)."""
         skill = self.skill
         if skill is not None:
             skill = skills.effective(sheet_of(self.user), skill, self.rules, self.uncapped)

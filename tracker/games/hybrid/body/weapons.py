@@ -116,7 +116,7 @@ def kind(encounter: Encounter, attacker: str, target: str, weapon: Weapon) -> st
 
 
 def out_of_reach(encounter: Encounter, attacker: str, target: str, weapon: Weapon) -> str:
-    """Return the refusal for a weapon that does not reach the target before closing."""
+    """Return the sentence that refuses a weapon too short to reach the target before its fighter closes."""
     return (
         f"{encounter[attacker].name}'s {weapon.name} does not reach {encounter[target].name}, who has more reach: "
         f"`{attacker} close {target}` closes first (H-ATK-7)."

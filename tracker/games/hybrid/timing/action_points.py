@@ -23,16 +23,17 @@ SPEED_POINTS = "speed"
 
 
 def action_point(fighter: Acting, acts: bool = True) -> None:
-    """End what lasts until the next declaration of a combatant (rulings 42 and 91).
+    """End what lasts until the next declaration of a combatant, which it makes now (rulings 42 and 91).
 
-    A preset ends when the combatant acts, not when it goes on waiting.
+    A preset ends when the combatant `acts`, not when it goes on waiting.
     """
     draft, who, count = fighter.draft, fighter.who, fighter.count
     check_moment(draft, who)
-    if draft.beside:
+    if draft.beside:  # the second of two actions at once: the first has ended these already
         return
     if not fighter.rules.third_reading:
         draft.end(who, OFF_BALANCE, "next action point")
+    # A bind includes an advance, which lasts as long as the bind.
     keys = (ALL_OUT, RETREATING) if draft[who].condition(BOUND) else (ALL_OUT, RETREATING, ADVANCED)
     for key in keys:
         stance = draft[who].condition(key)
@@ -73,7 +74,7 @@ class Settled:
 
 
 def settle(draft: StepBuilder, typed_options: Sequence[str], use: SkillUse) -> Settled:
-    """Return the options, modifiers and counts of an action, and spend its speed points (H-INIT-5)."""
+    """Spend the speed points of an action. Return its options, modifiers and counts (H-INIT-5). Raises Refused."""
     settled_options = tuple(option_parser.settle(list(typed_options), use.user, use.speed, use.skill, use.rules))
     how = action_modifiers.read(settled_options)
     use = use if use.how is how else replace(use, how=how)
@@ -82,7 +83,7 @@ def settle(draft: StepBuilder, typed_options: Sequence[str], use: SkillUse) -> S
 
 
 def spend_speed(draft: StepBuilder, who: str, how: ActionModifiers, most: int) -> None:
-    """Take off the speed points an action uses. Refuse more than it can use or than there are (ruling 13)."""
+    """Take off the speed points an action uses. Refuse more than it can use (`most`) or there are (ruling 13)."""
     if how.spent > most:
         raise Refused(
             f"{draft[who].name} cannot use {how.spent} speed points here: no action takes less than 1 count, "

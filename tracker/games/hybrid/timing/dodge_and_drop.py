@@ -38,6 +38,7 @@ def drop(fighter: Acting) -> None:
 
 
 def _declare(fighter: Acting, verb: str) -> None:
+    """Declare a dodge or a drop (`verb`) and use the fighter's moment for it. Raises Refused."""
     draft, who = fighter.draft, fighter.who
     action_points.action_point(fighter)
     guards.refuse(why_not(fighter.now, fighter.rules, verb))
@@ -57,11 +58,12 @@ def why_not(combatant: Combatant, rules: Rulebook, verb: str) -> str:
 
 
 def manoeuvre(fighter: Acting, verb: str) -> None:
-    """Begin a dodge or a drop, and put its phases on the agenda."""
+    """Begin a dodge or a drop (`verb`), and put the begin of each later phase, and the end, on the agenda."""
     evading = fighter.now.condition(EVADING) is not None
     if verb == DODGE and (evading or fighter.now.marks.get(FROM_EVADING)):
         fighter.mark(FROM_EVADING, evading)
     fighter.draft.end(fighter.who, EVADING, f"{verb}s")
+    # A phase ends `until` counts from now. `times` are the factors of the defence, one for each phase.
     dodge, drop = fighter.rules.book.defences.dodge, fighter.rules.book.defences.drop
     key = DODGING if verb == DODGE else DROPPING
     until, times = (dodge.until, dodge.times) if verb == DODGE else ((drop.counts,), (drop.times,))
@@ -79,9 +81,9 @@ def _phase(draft: StepBuilder, who: str, key: str, times: int, why: str) -> None
 
 
 def phase(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
-    """Begin the next phase of a manoeuvre, or end it: a fall, then initiative.
+    """Begin the next phase of a dodge or drop, as its entry on the agenda says, or end it: a fall, then initiative.
 
-    A combatant with the skill of dodging rolls to keep its feet.
+    At the end of a dodge a combatant with the skill of it rolls to keep its feet.
     """
     key = due.what
     condition = draft[due.who].condition(key)

@@ -21,11 +21,11 @@ def keep_moment_open(fighter: Acting, why: str) -> None:
     question = draft.encounter.question
     if question is not None and question.who == who:
         draft.emit(ev.Withdrawn(who=who, what=question.what, why=why))
-    draft.straight_on = True
+    draft.straight_on = True  # those who may declare on this count are asked at once, this one too
 
 
 def evade(fighter: Acting) -> None:
-    """Begin to evade, or stop: 2 × defence, and everything else is florentine (H-DEF-3)."""
+    """Begin to evade, or stop. It doubles the defence, and other actions suffer as in two at once (H-DEF-3)."""
     keep_moment_open(fighter, "evades")
     action_points.action_point(fighter)
     if fighter.now.condition(EVADING) is not None:
@@ -36,7 +36,7 @@ def evade(fighter: Acting) -> None:
 
 
 def advance(fighter: Acting, target: str = "") -> None:
-    """Begin to advance until the next declaration. Refused against a longer weapon."""
+    """Begin to advance until the next declaration. Raises Refused where the `target`, if given, has a longer weapon."""
     keep_moment_open(fighter, "advances")
     action_points.action_point(fighter)
     stances.advance(fighter, at_hand(fighter.now), target)

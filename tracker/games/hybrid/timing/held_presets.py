@@ -69,7 +69,7 @@ def schedule_charge(draft: StepBuilder, who: str) -> None:
 
 def charge_holding(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
     """Charge 1 MFT for holding a preset for MST counts, and schedule the next charge (ruling 33)."""
-    if draft[due.who].condition(PRESET) is None:
+    if draft[due.who].condition(PRESET) is None:  # it has ended since
         return
     cost, per = rules.book.initiative.preset.cost, rules.book.energy.fatigue_per_exhaustion
     spend(draft, due.who, "MFT", cost, "holding a preset (H-INIT-7)", per)

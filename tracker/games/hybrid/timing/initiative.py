@@ -31,7 +31,7 @@ OWED = "owed"
 
 
 def spend_time(draft: StepBuilder, who: str, counts: int, why: str) -> None:
-    """Delay what is pending by the counts of an answer, else the initiative that follows (ruling 25)."""
+    """Delay what a fighter has pending by the counts that an answer takes, else its next initiative (ruling 25)."""
     moment_given_up = draft[who].waiting and draft.rules.abilities.wait_gives_turn_up
     pending = draft[who].waiting or any(due.what in ("declare", "land") for due in draft.encounter.agenda.of(who))
     if pending and not moment_given_up:
@@ -42,7 +42,7 @@ def spend_time(draft: StepBuilder, who: str, counts: int, why: str) -> None:
 
 
 def modify(fighter: Acting, amount: int, reason: str) -> None:
-    """Keep the game master's modifier to the next initiative. A negative one is later (H-INIT-1, ruling 86)."""
+    """Keep the game master's modifier to the next initiative: `-3` is three counts later (H-INIT-1, ruling 86)."""
     fighter.draft.actor = ""
     reason = reason or "by the game master"
     fighter.mark(REASON, reason)
@@ -121,7 +121,7 @@ def rolled_again(fighter: Acting) -> None:
 def rolled(fighter: Acting, data: Data) -> None:
     """Schedule the next declaration by the roll. Below 1 the rest becomes speed points (H-INIT 3 and 4).
 
-    2d6 + 8 − reaction (+5 unperceived) counts from now.
+    It is due 2d6 (`total`) + 8 + `late` − `reaction` counts from now. `late` sums up all other modifiers.
     """
     combatant, rules, table = fighter.now, fighter.rules, fighter.rules.book.initiative
     if not combatant.able or conditions.helpless(combatant):
@@ -172,8 +172,9 @@ def first_count(encounter: Encounter, rules: Rulebook, sheet: Sheet) -> FirstCou
     table = rules.book.initiative
     speed = sheet.stats["MSPD" if sheet.intent == "mental" else "PSPD"]
     base = table.base - (speed / 2 if rules.house.initiative_speed == "half" else speed)
-    soonest = max(table.least, half_up(2 + base))
-    latest = max(table.least, half_up(12 + base + table.unperceived))
+    lowest_roll, highest_roll = 2, 12  # of 2d6
+    soonest = max(table.least, half_up(lowest_roll + base))
+    latest = max(table.least, half_up(highest_roll + base + table.unperceived))
     return FirstCount(encounter.count + soonest, encounter.count + latest)
 
 

@@ -27,7 +27,7 @@ def lose(draft: StepBuilder, who: str, why: str) -> None:
 
 
 def can_be_spoiled(encounter: Encounter, who: str, action: Action) -> bool:
-    """Return whether a blow against the owner lands before this action does (flow: one blow, 8)."""
+    """Return whether a blow against `who` lands before its own `action` does, so that a hit may spoil the action."""
     return any(
         other.target == who and other.lands < action.lands
         for combatant in encounter
@@ -43,4 +43,4 @@ def drop_weapon(draft: StepBuilder, who: str, key: str, why: str) -> None:
     for action in draft[who].actions:
         if action.weapon == key and action.lands > draft.encounter.count:
             end_action(draft, who, action, "lost", why)
-    draft.push("come back", who=who)
+    draft.push("come back", who=who)  # rolls initiative where nothing is pending any more

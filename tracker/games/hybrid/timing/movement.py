@@ -66,6 +66,7 @@ def chance(combatant: Combatant, rules: Rulebook) -> Chance:
         )
     else:
         best = of_stats(sheet, (row.basis,), rules.book, rules.house.halve_stat_checks)
+    # Moving does not make it harder to move faster.
     dfs_of_moving = conditions.movement_dfs(combatant, "physical", rules.book)
     return best.dfs(df for df in conditions.dfs_on_action(combatant, rules) if df not in dfs_of_moving)
 
@@ -87,7 +88,10 @@ def why_not(combatant: Combatant, rules: Rulebook, gait: str, count: int) -> str
 
 
 def accelerate(fighter: Acting, gait: str) -> None:
-    """Try for a faster pace, taking no time. The first success reaches the pace just below."""
+    """Try for a faster pace, the `gait`, which takes no time. Raises Refused.
+
+    A first success reaches the pace just below it, a second one the gait.
+    """
     draft, rules, who = fighter.draft, fighter.rules, fighter.who
     paces = (STANDING, *rules.book.movement.parts)
     pace_now = mode(draft[who])
@@ -109,7 +113,7 @@ def accelerate(fighter: Acting, gait: str) -> None:
 
 
 def accelerated(fighter: Acting, data: Data) -> None:
-    """Reach the pace on a success. On a failure drop one below the present one (rulings 31 and 103)."""
+    """Take up the pace `to` on a success. On a failure drop one below the pace before, `from` (rulings 31 and 103)."""
     draft, rules, attempted = fighter.draft, fighter.rules, data["to"]
     steps = (STANDING, *rules.book.movement.parts)
     reached = attempted if data["success"] else data["from"]

@@ -25,7 +25,7 @@ AT_SOMEBODY = ("attack", "disarm", "feint", "close", "aids")
 
 
 def preset(fighter: Acting, line: str, trigger: str) -> None:
-    """Declare a preset: the line to carry out, and its trigger."""
+    """Declare a preset: the `line` to carry out once the `trigger`, in free words, happens. Uses the moment."""
     draft, who = fighter.draft, fighter.who
     action_point(fighter)
     close_moment(draft, who, "preset")
@@ -41,7 +41,8 @@ def preset(fighter: Acting, line: str, trigger: str) -> None:
 def trigger(fighter: Acting, culprit: str = "") -> None:
     """Roll whether a combatant notices its trigger: perception at DF +4, taking no time.
 
-    A success sets off the preset: initiative with twice the reaction.
+    A success sets off the preset: initiative with twice the reaction. `culprit` is the id of the fighter who triggers
+    it, empty for none.
     """
     draft, rules, who, combatant = fighter.draft, fighter.rules, fighter.who, fighter.now
     if combatant.condition(PRESET) is None:
@@ -60,7 +61,7 @@ def trigger(fighter: Acting, culprit: str = "") -> None:
 
 
 def triggered(fighter: Acting, data: Data) -> None:
-    """Set off a preset whose trigger was noticed. Unnoticed, the preset stays."""
+    """Set off a preset on a success of the perception roll. Otherwise the preset stays."""
     if data["success"]:
         set_off(fighter)
     else:
@@ -75,7 +76,10 @@ def fooled(fighter: Acting, by: str) -> None:
 
 
 def set_off(fighter: Acting) -> None:
-    """Roll initiative from now with twice the reaction. At its count the preset action is declared."""
+    """End a preset and roll initiative from now with twice the reaction. At that count the action is declared.
+
+    A declaration already due makes it as much later.
+    """
     held_presets.give_up(fighter.draft, fighter.who, "set off")
     declaration = fighter.draft.encounter.agenda.find(fighter.who, "declare")
     late = max(0, declaration.count - fighter.count) if declaration is not None else 0
@@ -91,6 +95,7 @@ def armed(encounter: Encounter, who: str, read: Callable[[str, list[str]], Comma
     if not preset.armed:
         return None
     words = preset.words
+    # A verb that needs a target, in a line without one, goes at the fighter who triggered it.
     if preset.verb in AT_SOMEBODY and preset.by in encounter and not preset.at(encounter):
         words = (preset.by, *words)
     try:

@@ -30,6 +30,7 @@ def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: ActionModi
     combatant, now = encounter[who], encounter.count
     if not moment(encounter, who):
         return encounter
+    # A bind includes an advance, which lasts as long as the bind.
     ends = {ALL_OUT, RETREATING, *(() if combatant.condition(BOUND) else (ADVANCED,))}
     ends |= set() if rules.third_reading else {OFF_BALANCE}
     conditions = [

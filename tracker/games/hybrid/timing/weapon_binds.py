@@ -21,7 +21,10 @@ TRIED = "unbind.tried"
 
 
 def bind(draft: StepBuilder, attacker: str, blade: str, parrier: str, other: str) -> None:
-    """Bind two weapons, given by key, in each other. The attacker has advanced (H-DEF-7, ruling 22)."""
+    """Bind the attacker's weapon `blade` and the parrier's weapon `other`, by key, in each other (H-DEF-7, ruling 22).
+
+    The attacker has advanced then.
+    """
     for fighter, opponent, weapon_key in ((attacker, parrier, blade), (parrier, attacker, other)):
         label = f"bound with {draft[opponent].name}"
         draft.emit(
@@ -49,7 +52,7 @@ def release(draft: StepBuilder, who: str, why: str) -> None:
 
 
 def unbind(fighter: Acting) -> None:
-    """Try to free a bound weapon, once a count, taking no time: an opposed check (H-DEF-7)."""
+    """Try to free a bound weapon, once a count, taking no time: the holder of the bind rolls first (H-DEF-7)."""
     draft, rules, who, combatant = fighter.draft, fighter.rules, fighter.who, fighter.now
     own_bind = combatant.condition(BOUND)
     if own_bind is None:
@@ -72,7 +75,7 @@ def _bound_weapon(draft: StepBuilder, who: str) -> Weapon:
 
 
 def holder_rolled(fighter: Acting, data: Data) -> None:
-    """Roll to free the weapon, less the margin of the other's success (ruling 37)."""
+    """Roll to free the weapon, once the holder of the bind has rolled, less the margin of its success (ruling 37)."""
     weapon = _bound_weapon(fighter.draft, fighter.who)
     chance = weapon_check(fighter.now, fighter.rules, weapon, conditions.DEFENSIVE)
     if data["success"]:
@@ -91,7 +94,7 @@ def unbound(fighter: Acting, data: Data) -> None:
 # By hand
 
 
-def _unbound(fighter: Acting, key: str) -> None:
+def _end_bind_by_hand(fighter: Acting, key: str) -> None:
     """End the bind on the other side too, when the game master frees a weapon."""
     for other in fighter.draft.encounter:
         other_bind = other.condition(BOUND)
@@ -101,8 +104,8 @@ def _unbound(fighter: Acting, key: str) -> None:
     fighter.draft.end(fighter.who, ADVANCED, "by hand")
 
 
-def _released(fighter: Acting) -> None:
+def _release_on_leaving(fighter: Acting) -> None:
     release(fighter.draft, fighter.who, OUT)
 
 
-LIFECYCLES = (ConditionLifecycle((BOUND,), ended=_unbound, left=_released),)
+LIFECYCLES = (ConditionLifecycle((BOUND,), ended=_end_bind_by_hand, left=_release_on_leaving),)
