@@ -152,7 +152,7 @@ class Technique(OneWord):
     """A technique of close combat of the verb's own kind, as in `throw goblin1 hip throw`. The first needs no name."""
 
     def read(self, line: Line, takes_rest: bool) -> str:
-        """Take a technique of the line's verb off it and return its key. The first one needs no name. Raises Refused."""
+        """Take a technique of the line's verb off it and return its key. The first needs no name. Raises Refused."""
         known = [weapon for weapon in sheet_of(line.encounter[line.who]).techniques if weapon.verb == line.verb]
         for length in range(len(line.words), 0, -1):
             joined = plain("".join(line.words[:length]))

@@ -61,7 +61,7 @@ def chance(
     book = rules.book
     total = Chance(per_df=Fraction(book.checks.df_percent))
     skill = _Skill(rank, kind, support, filter_, related, pool)
-    effective_rank = _basis(total, sum(stat, Fraction(0)) / len(stat), skill, book)
+    effective_rank = _add_skill(total, sum(stat, Fraction(0)) / len(stat), skill, book)
     dfs: list[tuple[Fraction | int, str]] = [(df, "DF")]
     if difficulty:
         difficulties = book.checks.difficulty
@@ -104,8 +104,8 @@ class _Skill:
         return next((name for name in names if getattr(self, name) not in (None, ())), "")
 
 
-def _basis(chance: Chance, stat: Fraction, skill: _Skill, book: Book) -> int:
-    """Add 3 × stat, rank, supports and pool to the chance. Return the effective rank (ruling 83)."""
+def _add_skill(chance: Chance, stat: Fraction, skill: _Skill, book: Book) -> int:
+    """Add 3 × stat, rank, supports and pool to the chance. Return the rank as it counts, 0 unranked (ruling 83)."""
     checks = book.checks
     chance.add(checks.stat_factor * stat, f"{checks.stat_factor} × {shown(stat)} (H-CHECK-1)")
     if skill.rank is None:
@@ -139,7 +139,10 @@ def _thresholds(chance: Chance, book: Book) -> dict[str, Any]:
 
 
 def _judged(chance: Chance, roll: int, rules: Rulebook, severity: int | None) -> dict[str, Any]:
-    """Return tier, effect and margin of a roll. A critical failure adds the second roll's number or outcome."""
+    """Return tier, effect and margin of a roll. A critical failure adds the points missed by.
+
+    Given its second roll (`severity`), it has that roll's tier and effect.
+    """
     judgement = tiers.judge(half_up(chance.exact), roll, rules.book, rules.house)
     record = {"tier": judgement.tier, "effect": judgement.effect, "margin": judgement.margin}
     if judgement.tier == tiers.CRITICAL:

@@ -33,8 +33,8 @@ class _Line:
 
 
 def terms(rolled: Rolled) -> Sequence[Term]:
-    """Return the terms of a roll, situation before ranks. None where the lines do not add up to its chance."""
-    lines = [line for text in rolled.sum if (line := _read(text)) is not None]
+    """Return the terms of a roll, each with the chance without it. Empty where the lines do not give its chance."""
+    lines = [line for text in rolled.sum if (line := _line_of(text)) is not None]
     if rolled.chance is None or half_up(_total(lines)) != rolled.chance:
         return ()
     return [
@@ -50,7 +50,7 @@ def is_rank(term: Term) -> bool:
 
 
 def _without(lines: Sequence[_Line], place: int) -> list[_Line]:
-    """Return the lines without one. Without a share the DFs below it weigh in full."""
+    """Return the lines without the one at `place`. Without a share (× 1/2) the DFs below it weigh in full again."""
     taken, later = lines[place], lines[place + 1 :]
     if taken.is_factor and taken.amount:
         later = [replace(line, amount=line.amount / taken.amount) if line.is_df else line for line in later]
@@ -58,6 +58,7 @@ def _without(lines: Sequence[_Line], place: int) -> list[_Line]:
 
 
 def _total(lines: Sequence[_Line]) -> Fraction:
+    """Return the chance to which the lines add up, in order: a start begins anew, a factor multiplies all before it."""
     total = Fraction(0)
     for line in lines:
         if line.is_factor:
@@ -67,7 +68,7 @@ def _total(lines: Sequence[_Line]) -> Fraction:
     return total
 
 
-def _read(text: str) -> _Line | None:
+def _line_of(text: str) -> _Line | None:
     """Return a line of the sum with its number. None for a line without one."""
     if (share := _SHARE.fullmatch(text)) is not None:
         return _Line(Fraction(share["factor"]), share["why"], f"× {share['factor']}", is_factor=True)

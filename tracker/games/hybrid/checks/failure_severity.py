@@ -16,9 +16,9 @@ def check(who: str, missed_by: int, secret: bool = False) -> Roll:
 
 
 def roll_if_critical(draft: StepBuilder, who: str, data: Any, then: str) -> bool:
-    """Roll the severity of a check that failed critically, then go on at the stage `then`. Return whether it did.
+    """Roll the severity of a check that failed critically, then go on at the stage `then`. Return whether it rolls.
 
-    A `hidden` check has a secret severity.
+    `data` is the result of the check. A `hidden` check has a secret severity.
     """
     if data["tier"] != tiers.CRITICAL:
         return False

@@ -51,7 +51,10 @@ def effective(sheet: Sheet, skill: Skill, rules: Rulebook, uncapped: bool = Fals
 def chance(
     sheet: Sheet, skill: Skill, rules: Rulebook, basis: tuple[str, ...] = (), task: str = "", uncapped: bool = False
 ) -> Chance:
-    """Return the chance of a skill: 3·SB + rank + supports + pool bonus + the skill's DF.
+    """Return the chance of a skill: 3·SB (stat basis) + rank + supports + pool bonus + the skill's DF.
+
+    `basis` are the stats of a skill that has none of its own. `task` chooses the supports. `uncapped`: a check has
+    lifted the cap of the filter skill.
 
     Rules: H-SKILL-3, ruling 34.
     """
@@ -67,7 +70,7 @@ def chance(
 def with_weapon(
     combatant: Combatant, sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str = "", uncapped: bool = False
 ) -> Chance:
-    """Return the chance of using a weapon or tool before other DFs: its skill's, or half of 3·SB unranked."""
+    """Return the chance of using a weapon or tool: its skill's, or half of 3·SB unranked. Of DFs only unfamiliarity."""
     total = _cached_chance(sheet, weapon, rules, task, uncapped)
     df = unfamiliar(combatant, weapon, rules)
     return total.dfs([(df, f"{weapon.name} is unfamiliar (H-SKILL-5)")] if df else [])
@@ -117,7 +120,7 @@ def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:
 
 
 def pool_bonus(sheet: Sheet, skill: Skill, rules: Rulebook, uncapped: bool = False) -> Fraction:
-    """Return the percent that a pool adds to each of its skills, by their present ranks.
+    """Return the percent that the skill's pool adds to it, by the present ranks of the skills in the pool.
 
     Rules: H-SKILL-6, rulings 8 and 38.
     """

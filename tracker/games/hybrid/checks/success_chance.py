@@ -67,7 +67,7 @@ class Chance:
         return self
 
     def times(self, factor: Fraction, why: str) -> Chance:
-        """Multiply the chance so far by a share. Return the chance."""
+        """Multiply the chance so far, and what each later DF is worth, by a share. Return the chance."""
         self.exact *= factor
         self.per_df *= factor
         self.lines.append(f"{why}: × {factor} = {shown(self.exact)}")
@@ -78,7 +78,7 @@ class Chance:
         return (*self.lines, f"chance {self.percent} %".replace("-", "−"))
 
     def roll(self, who: str, what: str, label: str, target: str = "", shown: int | None = None) -> Roll:
-        """Return the d100 roll against this chance."""
+        """Return the d100 roll against this chance. `what` is its purpose, `shown` the chance that players may see."""
         return Roll(
             who=who,
             what=what,
@@ -109,7 +109,9 @@ def of_skill(
     task: str = "",
     pool: Fraction = NOTHING,
 ) -> Chance:
-    """Return 3·SB + rank + the supports that apply to `task` + pool + the skill's DF.
+    """Return the chance: 3·SB (stat basis) + rank + the supports that apply to `task` + pool + the skill's DF.
+
+    `basis` are the stats of a skill that has none of its own. `pool` is the bonus in percent.
 
     Rules: H-CHECK-1, H-SKILL 2, 6 and 8.
     """
@@ -129,7 +131,7 @@ def of_skill(
 
 
 def unranked(sheet: Sheet, basis: tuple[str, ...], book: Book, why: str = "unranked, half of it (H-CHECK-3)") -> Chance:
-    """Return half of 3·SB, for a fighter without the skill (H-CHECK-3)."""
+    """Return half of 3·SB (stat basis), for a fighter without the skill (H-CHECK-3)."""
     chance = Chance(per_df=book.checks.df_percent)
     _stat(chance, sheet, basis, book)
     chance.exact = whole(Fraction(chance.exact, 2))

@@ -23,6 +23,7 @@ def critical_from(chance: int, book: Book) -> int:
     """Return the lowest roll that is a critical failure (H-CHECK-7): SC + 50, or SC + SC/2 if that is more."""
     checks = book.checks
     share = checks.critical_share
+    # -(-a // b) rounds up.
     return -(-(chance * share + max(checks.critical_over * share, chance)) // share)
 
 
@@ -37,7 +38,11 @@ def judge(chance: int, roll: int, book: Book, house: HouseRules) -> Judgement:
 
 
 def _failure(chance: int, roll: int, margin: int, book: Book) -> Judgement:
-    """Return the tier of a failed roll, as the edition or the house rule finds it."""
+    """Return the tier of a failed roll: a failure, or a critical one by the `critical_failure` of the rules.
+
+    `severity`: the outcome is rolled for. `additive`: by the points beyond the lowest critical roll. `table`: by the
+    multiple of the chance. `gated`: so too, for critical rolls only.
+    """
     mode = book.checks.critical_failure
     critical = roll >= critical_from(chance, book)
     rows = book.checks.failure
@@ -57,7 +62,10 @@ def _failure(chance: int, roll: int, margin: int, book: Book) -> Judgement:
 
 
 def severity(missed_by: int, roll: int, book: Book) -> tuple[str, float]:
-    """Return the tier and effect of a critical failure, by a second roll against its margin (H-CHECK-9, ruling 7)."""
+    """Return the tier and effect of a critical failure, by a second `roll` against the points it missed by.
+
+    Rules: H-CHECK-9, ruling 7.
+    """
     rows = book.checks.severity
     row = next((row for row in rows if roll <= half_up(Fraction(missed_by, row.part))), rows[-1])
     return row.name, row.effect

@@ -74,31 +74,32 @@ def why_not(encounter: Encounter, who: str, target: str) -> str:
 
 
 def landed(fighter: Acting, action: Action) -> None:
-    """Let the closing fighter arrive: a target that is aware and reaches further may fend or fall back."""
+    """Let the closing fighter arrive, or ask the target: one that is aware and reaches further may fend or retreat."""
     draft, rules, who, target = fighter.draft, fighter.rules, fighter.who, action.target
     if not draft[target].able:
         draft.note(f"{fighter.name} closes with nobody: {draft[target].name} {draft[target].presence.words}", who)
         return
     data = {"who": who, "target": target, "weapon": "", "back": False}
-    if not _fends(draft.encounter, rules, target, who):
+    if not _weapons_that_fend(draft.encounter, rules, target, who):
         if why := conditions.defenceless(draft[target], rules):
             draft.note(f"{draft[target].name} cannot fend: {why} (ruling 79)", target)
         draft.push("closed", **data)
         return
+    # No question where letting the other in is all that the target can do, or what its orders say.
     open_now = tuple(c.word for c in choices(draft.encounter, rules, Task(CLOSING, data)) if not c.refused)
-    if open_now == (passive_defence.NOTHING,) or _lets_in(draft[target]):
+    if open_now == (passive_defence.NOTHING,) or _orders_let_in(draft[target]):
         draft.push("closed", **data)
         return
     draft.stack.append(Task(CLOSING, data))
     draft.ask(Ask.CHOOSE, target, CLOSING, f"{fighter.name} closes with {draft[target].name}.", open_now, about=who)
 
 
-def _lets_in(combatant: Combatant) -> bool:
+def _orders_let_in(combatant: Combatant) -> bool:
     """Return whether a fighter's orders do not fend, so that no question is asked (rulings 58 and 97)."""
     return bool(combatant.orders.does) and combatant.orders.reply(FEND) is None
 
 
-def _fends(encounter: Encounter, rules: Rulebook, target: str, closer: str) -> list[Weapon]:
+def _weapons_that_fend(encounter: Encounter, rules: Rulebook, target: str, closer: str) -> list[Weapon]:
     """Return the weapons that can keep the closing fighter out: longer than its own, if the target notices it.
 
     Rules: H-ATK-7.
@@ -114,7 +115,7 @@ def _fends(encounter: Encounter, rules: Rulebook, target: str, closer: str) -> l
 
 
 def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
-    """Return the answers to a closing fighter: fends, retreat, or letting it close (H-ATK-7)."""
+    """Return the answers to a closing fighter (`who` of the task): let it close, fend, or fend in retreat (H-ATK-7)."""
     closer, target = task.data["who"], task.data["target"]
     offered = [
         Choice(
@@ -124,7 +125,7 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
             f"{target} {passive_defence.NOTHING}",
         )
     ]
-    defender, longer = encounter[target], _fends(encounter, rules, target, closer)
+    defender, longer = encounter[target], _weapons_that_fend(encounter, rules, target, closer)
     for index, weapon in enumerate(longer):
         counts = parry_and_block.answer_counts(defender, weapon, FEND, rules)
         word = FEND if index == 0 else f"{FEND} {weapon.key}"
@@ -144,7 +145,7 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
                 works=Percent.of(percent),
             )
         )
-    for weapon in longer[:1]:
+    for weapon in longer[:1]:  # a retreat fends with the first of them
         counts = parry_and_block.answer_counts(defender, weapon, FEND, rules)
         price = defence_choices.slip(encounter, rules, target, counts)
         percent = _chance(encounter, rules, target, closer, weapon, back=True)
@@ -157,11 +158,13 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
 
 
 def fend_blow(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> Blow:
-    """Return the blow of a fend. Falling back adds DF +6, which is the retreat's own and never counts twice.
+    """Return the blow of a fend. Falling back (`back`) adds DF +6, unless a retreat under way gives it already.
 
     Rules: H-ATK-7.
     """
-    blow = Blow(fender, closer, -1, weapon.key, f"{weapon.name.lower()} fend", fend=True, back=back)
+    no_action = -1  # a fend belongs to no declared action
+    label = f"{weapon.name.lower()} fend"
+    blow = Blow(fender, closer, no_action, weapon.key, label, fend=True, back=back)
     if back and encounter[fender].condition(RETREATING) is None:
         blow.df, blow.reason = rules.book.close.retreat, "fending in retreat (H-ATK-7)"
     return blow
@@ -173,7 +176,7 @@ def _chance(encounter: Encounter, rules: Rulebook, fender: str, closer: str, wea
 
 
 def answered(fighter: Acting, data: Data) -> None:
-    """Carry out the target's answer."""
+    """Carry out the target's answer to the closing fighter: let it in, fend, or first ask for speed points to spend."""
     draft, rules, closer, target = fighter.draft, fighter.rules, fighter.who, data["target"]
     reply = defence_choices.read_answer(data["answer"])
     back = reply.defence == BACK
@@ -182,10 +185,12 @@ def answered(fighter: Acting, data: Data) -> None:
         draft.push("closed", **kept)
         return
     weapon = (
-        weapon_of(draft[target], reply.weapon) if reply.weapon else _fends(draft.encounter, rules, target, closer)[0]
+        weapon_of(draft[target], reply.weapon)
+        if reply.weapon
+        else _weapons_that_fend(draft.encounter, rules, target, closer)[0]
     )
     question = defence_choices.points_question(draft[target], weapon, FEND, rules, closer)
-    if question is None or reply.points or draft.ordered:
+    if question is None or reply.points or draft.ordered:  # orders spend no speed points
         _fend_off(fighter, target, weapon, back, reply.points)
         return
     draft.push(FEND_POINTS, **kept, weapon=weapon.key)
@@ -193,13 +198,13 @@ def answered(fighter: Acting, data: Data) -> None:
 
 
 def points_given(fighter: Acting, data: Data) -> None:
-    """Fend with the speed points that were asked for (ruling 106)."""
+    """Fend with the speed points that the target has named (`amount`) (ruling 106)."""
     weapon = weapon_of(fighter.draft[data["target"]], data["weapon"])
     _fend_off(fighter, data["target"], weapon, data["back"], data["amount"])
 
 
 def _fend_off(closer: Acting, target: str, weapon: Weapon, back: bool, points: int) -> None:
-    """Strike at the fighter who closes in, with `points` of speed, giving ground for `back`."""
+    """Let the target fend: strike at the closer, spending speed `points`, and give ground where `back` is True."""
     draft, rules = closer.draft, closer.rules
     if points:
         use = parry_and_block.answer_use(draft[target], weapon, FEND, rules)
@@ -212,19 +217,25 @@ def _fend_off(closer: Acting, target: str, weapon: Weapon, back: bool, points: i
 
 
 def fend(draft: StepBuilder, rules: Rulebook, blow: Blow, then: str, data: dict[str, Any]) -> None:
-    """Strike at a closing fighter. Half the weapon's speed delays what is pending, and no initiative follows."""
+    """Strike the blow of a fend, then go on at the stage `then` with its `data`.
+
+    Half the weapon's speed delays what the fender has pending, and no initiative follows.
+    """
     counts = parry_and_block.answer_counts(
         draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon), FEND, rules, blow.points
     )
     draft.emit(ev.DefenceDeclared(who=blow.attacker, defence=FEND, against=blow.target, label="fends", counts=counts))
     initiative.spend_time(draft, blow.attacker, counts, "fend (H-DEF-9)")
     steps.mark(draft, blow.target, KEPT_OUT, value=False)
-    draft.push(then, **data)
+    draft.push(then, **data)  # the stack runs the task pushed last first: the blow
     push_batch(draft, [blow])
 
 
 def want_heed(stage: Stage) -> StageQuestion | None:
-    """Return the question about a fend that gets through: heed it and stay out, or take the blow. None otherwise."""
+    """Return the question of a fend that gets through: heed it and stay out, or take the blow. None for any other blow.
+
+    None too where the orders of the closing fighter name no reply: it takes the blow.
+    """
     draft, blow = stage.draft, stage.blow
     if not blow.fend or not blow.strikes:
         return None
@@ -240,7 +251,7 @@ def want_heed(stage: Stage) -> StageQuestion | None:
 
 
 def take_heed(stage: Stage, answer: Any) -> None:
-    """Stop the closing without harm when the fend is heeded. Ignored, it does normal damage."""
+    """Carry out the answer to a fend: heeded, the closing stops and the blow does no harm. Ignored, the blow lands."""
     blow = stage.blow
     if answer["answer"] == HEED:
         blow.gone = True
@@ -257,9 +268,9 @@ def heed_choices(rules: Rulebook, who: str, blow: Blow) -> list[Choice]:
 
 
 def closed(fighter: Acting, data: Data) -> None:
-    """Decide the closing: inside, unless the fighter was kept out or put out of action."""
+    """End a closing: both are closed in now, unless the closer was kept out, knocked down or put out of action."""
     draft, closer, target = fighter.draft, fighter.who, data["target"]
-    kept_out = bool(fighter.now.marks.get(KEPT_OUT)) and "back" in data
+    kept_out = bool(fighter.now.marks.get(KEPT_OUT))
     fighter.mark(KEPT_OUT, value=False)
     stopped = conditions.helpless(fighter.now) or fighter.now.condition(PRONE) is not None
     if kept_out or stopped or not fighter.now.able or not draft[target].able:
@@ -277,7 +288,7 @@ def back_off(fighter: Acting, other: str) -> None:
     weapon = weapons.at_hand(fighter.now)
     assert weapon is not None, "the refusal above is for one without"
     draft, rules, who = fighter.draft, fighter.rules, fighter.who
-    blow = fend_blow(draft.encounter, rules, who, other, weapon, back=True)
+    blow = fend_blow(draft.encounter, rules, fender=who, closer=other, weapon=weapon, back=True)
     fend(draft, rules, blow, "opened", {"who": other, "target": who})
 
 
@@ -290,7 +301,7 @@ def why_not_back_off(combatant: Combatant) -> str:
 
 
 def opened(fighter: Acting, data: Data) -> None:
-    """Separate the two when the fend succeeded. Else they stay closed in."""
+    """Separate two fighters when the fend of `target`, who falls back, has driven off this one. Else they stay."""
     draft, other, who = fighter.draft, fighter.who, data["target"]
     gets_out = bool(fighter.now.marks.get(KEPT_OUT)) or not fighter.now.able or bool(conditions.helpless(fighter.now))
     fighter.mark(KEPT_OUT, value=False)
@@ -311,19 +322,19 @@ def separate(draft: StepBuilder, who: str, other: str, why: str) -> None:
                 draft.end(fighter, key, why)
 
 
-def _apart(fighter: Acting, key: str) -> None:
+def _separate_by_hand(fighter: Acting, key: str) -> None:
     """Separate two fighters when the game master ended one side by hand."""
     for other in fighter.draft.encounter:
         if fighter.who in conditions.closed_in(other) and key == CLOSED + other.id:
             separate(fighter.draft, fighter.who, other.id, "by hand")
 
 
-def _left(fighter: Acting) -> None:
+def _separate_on_leaving(fighter: Acting) -> None:
     for other in conditions.closed_in(fighter.now):
         separate(fighter.draft, fighter.who, other, OUT)
 
 
-LIFECYCLES = (ConditionLifecycle((CLOSED,), ended=_apart, left=_left, prefix=True),)
+LIFECYCLES = (ConditionLifecycle((CLOSED,), ended=_separate_by_hand, left=_separate_on_leaving, prefix=True),)
 
 
 def able_closed_in(combatant: Combatant, encounter: Encounter) -> list[Combatant]:

@@ -21,15 +21,16 @@ from tracker.model.state import Encounter
 
 def disarm(fighter: Acting, target: str, key: str, options: tuple[str, ...] = ()) -> None:
     """Declare a disarm at the weapon's speed. Raises Refused."""
-    _trick(fighter, "disarm", "disarming with", target, key, options)
+    _declare(fighter, "disarm", "disarming with", target, key, options)
 
 
 def feint(fighter: Acting, target: str, key: str, options: tuple[str, ...] = ()) -> None:
     """Declare a feint at the weapon's speed. Raises Refused."""
-    _trick(fighter, "feint", "feint with", target, key, options)
+    _declare(fighter, "feint", "feint with", target, key, options)
 
 
-def _trick(fighter: Acting, verb: str, label: str, target: str, key: str, options: tuple[str, ...]) -> None:
+def _declare(fighter: Acting, verb: str, label: str, target: str, key: str, options: tuple[str, ...]) -> None:
+    """Declare a disarm or a feint (`verb`) at a target with the weapon of this key. Raises Refused."""
     combatant, weapon, draft = fighter.now, weapon_of(fighter.now, key), fighter.draft
     action_points.action_point(fighter)
     guards.refuse(why_not(draft.encounter, fighter.rules, combatant, draft[target], weapon, verb))
@@ -76,7 +77,7 @@ def landed(fighter: Acting, action: Action) -> None:
 
 
 def disarming(fighter: Acting, data: Data) -> None:
-    """Roll the target's own skill against a successful disarm, less its SN."""
+    """Let the target of a successful disarm roll to keep hold of its weapon, less the margin of the disarm."""
     target = fighter.another(data["target"])
     keys_in_hand = [weapon.key for weapon in weapons.in_hand(target.now)]
     if not data["success"] or not keys_in_hand:
@@ -86,8 +87,8 @@ def disarming(fighter: Acting, data: Data) -> None:
     if conditions.helpless(target.now):
         lost_actions.drop_weapon(target.draft, target.who, key, "disarmed (H-ATK-6)")
         return
-    weapon, df = weapon_of(target.now, key), (0, "")
-    hold = parry_and_block.with_weapon(target.now, weapon, "disarm", df, fighter.rules, conditions.DEFENSIVE)
+    weapon, no_df = weapon_of(target.now, key), (0, "")
+    hold = parry_and_block.with_weapon(target.now, weapon, "disarm", no_df, fighter.rules, conditions.DEFENSIVE)
     hold.less_margin(data["margin"], f"{fighter.name}'s disarming")
     target.roll(hold, "keep", f"keeping hold of {weapon.name.lower()}", "kept hold", weapon=key)
 
@@ -99,7 +100,7 @@ def kept_hold(fighter: Acting, data: Data) -> None:
 
 
 def discard(fighter: Acting, key: str = "") -> None:
-    """Drop weapons at the fighter's own moment, which takes no time (ruling 81): the one named, else all in hand."""
+    """Drop the weapon of this key, else all in hand, at the fighter's own moment, which takes no time (ruling 81)."""
     draft, who = fighter.draft, fighter.who
     dropped = [weapon for weapon in weapons.in_hand(draft[who]) if key in ("", weapon.key)]
     if not dropped:
@@ -115,7 +116,7 @@ def discard(fighter: Acting, key: str = "") -> None:
 
 
 def feinted(fighter: Acting, data: Data) -> None:
-    """Let everyone who sees a successful feint roll perception, less its SN, against being fooled."""
+    """Queue, for each foe who sees a successful feint, a roll of perception less its margin against being fooled."""
     if not data["success"]:
         return
     who, side = fighter.who, fighter.now.profile.side
@@ -127,14 +128,14 @@ def feinted(fighter: Acting, data: Data) -> None:
 
 
 def feint_seen(fighter: Acting, data: Data) -> None:
-    """Roll the perception of a fighter who might be fooled."""
+    """Roll perception for a fighter whom the feint of `by` might fool, less the `margin` of the feint."""
     feinter = fighter.draft[data["by"]].name
     notices = perception.chance(fighter.now, fighter.rules).less_margin(data["margin"], f"{feinter}'s feint")
     fighter.roll(notices, "perception", f"seeing through {feinter}'s feint", "fooled", by=data["by"])
 
 
 def fooled(fighter: Acting, data: Data) -> None:
-    """Set off the preset of a fooled fighter. Without a preset it is only distracted (ruling 52)."""
+    """Set off the preset of a fighter whom a feint fooled. Without a preset it is only distracted (ruling 52)."""
     if data["success"]:
         return
     if fighter.now.condition(conditions.PRESET) is not None:

@@ -39,7 +39,7 @@ def grapple_of(combatant: Combatant) -> Weapon:
 
 
 def take_effect(stage: Stage) -> None:
-    """Apply a technique that gets through: a grip, a stronger hold, or the target on the ground."""
+    """Apply a technique of close combat that gets through: a grip, a stronger hold, or the target on the ground."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.strikes or not draft[blow.target].able:
         return
@@ -49,14 +49,14 @@ def take_effect(stage: Stage) -> None:
     elif verb == "hold":
         share = rules.book.close.improve_share
         strength = draft[blow.target].mark(grips.STRENGTH) + half_up(Fraction(blow.margin, share))
-        _hold(draft, rules, blow.attacker, blow.target, strength)
+        _set_strength(draft, rules, blow.attacker, blow.target, strength)
     elif verb in FALLS:
         posture.fall(draft, blow.target, f"{verb}n down (H-ATK-8)" if verb == "throw" else "borne down (H-ATK-8)")
         lost_actions.lose(draft, blow.target, "on the ground")
 
 
 def grip(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, margin: int) -> None:
-    """Give the holder a grip on a fighter, as strong as the grapple's SN. Only one grip each."""
+    """Give the holder a grip on the captive, as strong as the grapple's `margin`. A second grip of either fails."""
     present_hold = draft[captive].condition(HELD)
     if present_hold is not None and present_hold.of != holder:
         draft.note(f"{draft[captive].name} is {present_hold.label} already: no grip for {draft[holder].name}", holder)
@@ -69,10 +69,10 @@ def grip(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, margin:
     begin(draft, holder, GRAPPLING, f"has a grip on {draft[captive].name}", captive, "grapple (H-ATK-8)")
     if present_hold is None:
         steps.mark(draft, captive, grips.STRENGTH, 0)
-    _hold(draft, rules, holder, captive, max(margin, draft[captive].mark(grips.STRENGTH)))
+    _set_strength(draft, rules, holder, captive, max(margin, draft[captive].mark(grips.STRENGTH)))
 
 
-def _hold(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, strength: int) -> None:
+def _set_strength(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, strength: int) -> None:
     """Set the strength of a hold, up to the strongest possible. At 0 the fighter is free."""
     strength = min(strength, strongest(draft[holder], rules))
     steps.mark(draft, captive, grips.STRENGTH, strength)
@@ -139,8 +139,8 @@ def landed(fighter: Acting, action: Action) -> None:
 
 
 def escaped(fighter: Acting, data: Data) -> None:
-    """Take the SN of a successful escape off the hold's strength. At 0 the fighter is free."""
+    """Take the margin of a successful escape off the strength of the hold. At 0 the fighter is free."""
     hold = fighter.now.condition(HELD)
     if data["success"] and hold is not None:
         strength = fighter.now.mark(grips.STRENGTH) - data["margin"]
-        _hold(fighter.draft, fighter.rules, hold.of, fighter.who, strength)
+        _set_strength(fighter.draft, fighter.rules, hold.of, fighter.who, strength)

@@ -130,7 +130,10 @@ def dfs(how: ActionModifiers, book: Book) -> list[Df]:
 
 
 def prepared(chance: Chance, skill: Skill | None, how: ActionModifiers, book: Book) -> Chance:
-    """Return the chance with the bonus of setting up: 20 %, and 2 % a rank of the skill (H-ACT-4, ruling 38)."""
+    """Add the bonus of setting up where the action is set up: 20 %, and 2 % a rank of the skill. Return the chance.
+
+    Rules: H-ACT-4, ruling 38.
+    """
     if SETUP not in how:
         return chance
     table = book.actions.setup

@@ -24,7 +24,7 @@ ACCELERATE = "accelerate"
 
 
 def dfs(how: ActionModifiers, rules: Rulebook, awareness: bool = False) -> list[Df]:
-    """Return the DF of an action done beside another one. For awareness it is −2 instead (H-ACT-5)."""
+    """Return the DF of an action that is one of two at once, for `awareness` another one (H-ACT-5). Else nothing."""
     beside = how.beside
     if beside is None:
         return []

@@ -52,12 +52,12 @@ def read(rules: Rulebook, words: list[str], allowed: Collection[str] = WORDS) ->
         if name not in WORDS or name not in allowed:
             raise Refused(f'"{word}" is not an option here; there are {_shown(allowed)}.')
         if name == CALLED:
-            words = _called(rules, words, options)
+            words = _take_called(rules, words, options)
         elif name in (QUICK, RUSH, EXTRA):
-            words = _number(name, words, options)
+            words = _take_number(name, words, options)
         elif name not in options:
             options.append(name)
-    _agree(rules, options)
+    _refuse_conflicts(rules, options)
     return options
 
 
@@ -66,7 +66,7 @@ def _shown(allowed: Collection[str]) -> str:
     return ", ".join(examples.get(name, name) for name in WORDS if name in allowed)
 
 
-def _number(name: str, words: list[str], options: list[str]) -> list[str]:
+def _take_number(name: str, words: list[str], options: list[str]) -> list[str]:
     """Add the option `name` with its number to `options` and return the words after it. Raise Refused.
 
     A DF takes the words up to the next option as its reason.
@@ -109,7 +109,7 @@ def settle(options: list[str], combatant: Combatant, speed: int, skill: Skill | 
     return [*other_options, f"{RUSH} {counts_rushed}/{counts_unrushed}"]
 
 
-def _called(rules: Rulebook, words: list[str], options: list[str]) -> list[str]:
+def _take_called(rules: Rulebook, words: list[str], options: list[str]) -> list[str]:
     """Add a called shot to `options` and return the words after its place. Raise Refused for an unknown place."""
     if not words:
         raise Refused("Name the place to aim at: called head")
@@ -135,7 +135,7 @@ def why_not_together(options: Sequence[str]) -> str:
     return ""
 
 
-def _agree(rules: Rulebook, options: list[str]) -> None:
+def _refuse_conflicts(rules: Rulebook, options: list[str]) -> None:
     """Refuse options that exclude each other, and a called place that needs a DF and has none (ruling 44)."""
     for name in (CALLED, QUICK, RUSH):
         if len(action_modifiers.only(options, name)) > 1:

@@ -33,7 +33,7 @@ def stats_of(
 # Cached: exact fractions are slow, and a crowd has one set of stats.
 @lru_cache(maxsize=512)
 def _reckoned(primaries: tuple[Fraction, ...], rac: Fraction, table: Stats) -> Mapping[str, Fraction]:
-    """Return all stats from the primaries, cached: combatants of one kind have the same ones."""
+    """Return all stats from the primaries and the racial factor `rac`. Cached: fighters of one kind share them."""
     stats = dict(zip(table.primary, primaries, strict=True))
     pst, dex, pag, paw = (stats[name] for name in ("PST", "DEX", "PAG", "PAW"))
     mst, mag, psi, maw = (stats[name] for name in ("MST", "MAG", "PSI", "MAW"))

@@ -206,6 +206,7 @@ class CombatantEntry(Strict):
     @field_validator("alertness")
     @classmethod
     def _alertness(cls, words: list[str]) -> list[str]:
+        """Refuse a word that is no alertness of the book."""
         known = book().perception.modifiers
         only_known(words, known, "no alertness", known, by_key=False)
         return words

@@ -266,6 +266,7 @@ def _technique(row: Technique, skill: Skill | None) -> Weapon:
 
 
 def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Book) -> tuple[Weapon, ...]:
+    """Return the weapons of an entry, each with a key of its own and the skill its `skill` or its name names."""
     by_name = {plain(skill.name): skill for skill in skills}
     weapons: list[Weapon] = []
     for entry in model.weapon:
@@ -292,9 +293,9 @@ def _fist_entry(fist: Fist) -> schema.Weapon:
 
 
 def armoured(fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
-    """Return the fighter in the piece that covers most places, worn instead of weaker ones on them.
+    """Return the fighter in the piece of `pieces` that covers most places. Worn pieces that are weaker come off.
 
-    None where any place would then stop less of any type of damage, or none would stop more.
+    None where a place would then stop less of a type of damage, or no place would stop more.
     """
     sheet = fighter.profile.sheet
     assert isinstance(sheet, Sheet)
@@ -313,7 +314,7 @@ def armoured(fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit 
 
 
 def _weaker(old: Armour, new: Armour) -> bool:
-    """Return whether a piece covers no place beyond another and stops no more there, so that it is taken off."""
+    """Return whether the `old` piece covers no place that the `new` one leaves bare, and stops no more of any type."""
     kinds = {*old.stops, *new.stops}
     stops_less = all(
         old.stops.get(kind, old.stops.get("all", 0)) <= new.stops.get(kind, new.stops.get("all", 0)) for kind in kinds
