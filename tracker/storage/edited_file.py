@@ -69,6 +69,7 @@ class EditedFile:
         return (MARK if before.startswith(MARK) else b"") + text.encode("utf-8")
 
     def _raise_if_read_only(self) -> None:
+        """Raise StorageError for a file that is there and that this user may not write."""
         place = target_of(self.path)
         if self.raw is None or not place.exists():
             return
@@ -76,6 +77,7 @@ class EditedFile:
             raise StorageError(f"{self.path} is read-only, so it is left as it is; make it writable first.")
 
     def _raise_if_changed(self) -> None:
+        """Raise StorageError when the file is no longer as it was read, also where it has come or gone since."""
         if self.raw is None:
             unchanged = not os.path.lexists(target_of(self.path))
         else:

@@ -13,7 +13,7 @@ def open_without_blocking(path: str, flags: int) -> int:
 
 
 def beginning(path: Path, most: int) -> bytes:
-    """Return up to `most` bytes from the start of a regular file. None for anything else."""
+    """Return up to `most` bytes from the start of a regular file. Empty for anything else."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             return b""

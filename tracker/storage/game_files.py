@@ -20,7 +20,7 @@ ENDING = ".toml"
 
 
 def game_diagnostics(data: Mapping[str, Any], locate: Locate) -> tuple[Diagnostic, ...]:
-    """Return every mistake in the keys of a game, in the order of its lines. None when it can be played."""
+    """Return every mistake in the keys of a game, in the order of its lines. Empty when it can be played."""
     result = validation.validate(registry.game_file_model(), data, rounds=0)
     located = [locate(finding.path, context(data, finding.path) + finding.text) for finding in result.findings]
     located.sort(key=lambda diagnostic: (diagnostic.line, diagnostic.column))
@@ -49,7 +49,7 @@ def game_called(name: str, folder: Path = Path()) -> Game:
 
 
 def game_named(path: Path, data: Mapping[str, Any]) -> object:
-    """Return the name of the game that a file at `path` is of, where its `system` is a file that file's own.
+    """Return the name of the game of a file at `path`. Where its `system` is a file too, the name in that file.
 
     None where that cannot be read.
     """

@@ -437,6 +437,7 @@ def _document(
     """Return the encounter as in the head of a fight: resolved, in this order of keys, with the options that apply."""
 
     def stated(key: str) -> dict[str, Any]:
+        """Return a key with its value, if the file has one."""
         return {key: data[key]} if data.get(key) else {}
 
     return {

@@ -52,6 +52,7 @@ class _Unreadable(ValueError):
 
 
 def _free_event(encounter: Encounter, rules: Rules, entry: Mapping[str, Any], key: str) -> FreeEvent:
+    """Return the event of a [[scheduled]] entry under `key`. Raises _Unreadable."""
     every, count = entry.get("every", 0), entry["at"]
     try:
         interval = every if isinstance(every, int) else span(every, rules.unit, "every", 1)

@@ -81,6 +81,7 @@ class EarlierSteps:
         return bool(self._places)
 
     def read(self, start: int, end: int) -> bytes:
+        """Return the bytes of the file from `start` up to before `end`. Raises StorageError."""
         try:
             if self._file < 0:
                 raise OSError(self._trouble)

@@ -67,6 +67,7 @@ def scalar(value: object) -> str | int | float | bool:
 
 
 def _ask(value: object) -> Ask:
+    """Return the kind of a question by its word. Raises CodecError."""
     try:
         return Ask(_text(value))
     except ValueError as error:
@@ -74,6 +75,7 @@ def _ask(value: object) -> Ask:
 
 
 def _task(value: object) -> Task:
+    """Return a task, which is written as its stage and data in one text. Raises CodecError."""
     try:
         return Task.read(_text(value))
     except (ValueError, TypeError, RecursionError) as error:
@@ -81,6 +83,8 @@ def _task(value: object) -> Task:
 
 
 def _list_of(read: Reader) -> Reader:
+    """Return a reader of lists, whose entries `read` reads."""
+
     def all_of(value: object) -> tuple[Any, ...]:
         """Return the values of a list, each read. Raises CodecError."""
         if not isinstance(value, list):
@@ -119,10 +123,12 @@ def _defaults(kind: Any) -> dict[str, object]:
 
 
 def _fields(kind: type) -> tuple[_Field, ...]:
+    """Return the fields of a class that are written, each with its key and how it is read and written."""
     known = _known.get(kind)
     if known is None:
         hints = get_type_hints(kind)
         known = tuple(
+            # A name such as `from_` avoids a word of Python, its key need not.
             _Field(name, name.rstrip("_"), default, _READERS[hints[name]], _WRITERS.get(hints[name]))
             for name, default in _defaults(kind).items()
             if name not in ev.READ_FROM_TEXT.get(kind, ())

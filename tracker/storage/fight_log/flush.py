@@ -31,6 +31,7 @@ class Flush:
             raise self._error
 
     def _keep_error(self) -> None:
+        """Flush the file in the thread. An error is kept, and `wait` raises it."""
         try:
             self._disk.sync(self._file)
         except BaseException as error:  # an error of a thread is lost unless it is kept for the waiting caller

@@ -58,6 +58,7 @@ class Follower:
         self._forget()
 
     def _forget(self) -> None:
+        """Forget what was read, so that the fight is read again from its beginning."""
         self._size = 0
         self._end = b""
         self._seal = ""
@@ -159,7 +160,7 @@ class Follower:
         return FightUpdate(anew, tuple(blocks))
 
     def _blocks(self, text: bytes) -> list[Block]:
-        """Return the steps, undos and redos of a block's text. None for a checkpoint."""
+        """Return the steps, undos and redos of a block's text. A checkpoint has none."""
         if text.startswith(_STATE):
             return []
         rows = tomli.loads(text.decode("utf-8")).get("step", [])

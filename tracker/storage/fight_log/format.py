@@ -106,6 +106,7 @@ def read_block(data: Mapping[str, Any], rules: Rules | None) -> Block:
 
 
 def _number(data: Mapping[str, Any], key: str) -> int:
+    """Return the whole number at `key`. Raises CodecError for another value, a negative or a huge one."""
     value = data.get(key)
     if type(value) is not int or not 0 <= value < 2**53:
         raise CodecError(f"{key} must be a whole number, not {value!r}")

@@ -49,7 +49,11 @@ class _Seat:
 
 
 def glimpse(path: Path) -> Glimpse:
-    """Return what the file at `path` is about."""
+    """Return what the file at `path` is about, searched for a few keys instead of parsed.
+
+    Of an encounter and of a file of `_MOST` bytes only title and game are known, of a fight with an unknown fighter or
+    event no fighters.
+    """
     data = beginning(path, _MOST)
     head, *blocks = data.split(_STEP)
     plain = _values(_PLAIN.finditer(head))
@@ -73,6 +77,7 @@ def glimpse(path: Path) -> Glimpse:
 
 
 def _values(matches: Iterator[re.Match[bytes]]) -> dict[str, Any]:
+    """Return the keys of the matched lines. Of a key that occurs several times the first value counts."""
     values: dict[str, Any] = {}
     for match in matches:
         for key, value in _toml(match[0]).items():
@@ -81,6 +86,7 @@ def _values(matches: Iterator[re.Match[bytes]]) -> dict[str, Any]:
 
 
 def _toml(line: bytes) -> dict[str, Any]:
+    """Return the key and value of one line of TOML. Empty when it is none."""
     try:
         if simple := _SIMPLE.fullmatch(line):
             return {simple[1].decode(): int(simple[3]) if simple[3] else simple[2].decode("utf-8")}

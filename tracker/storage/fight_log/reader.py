@@ -138,6 +138,7 @@ class FightText(SealedBlocks):
         return self.data.count(b"\n", 0, offset) + 1 if offset >= 0 else 0
 
     def _checkpoints(self) -> list[int]:
+        """Return the places of the checkpoints among the blocks."""
         starts = [start for start, _ in self.blocks]
         numbers: list[int] = []
         offset = self.data.find(_STATE, 0, self.chain.valid_size)

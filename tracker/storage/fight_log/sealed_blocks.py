@@ -84,6 +84,7 @@ class SealedBlocks:
         return InvalidFile([Diagnostic(self.shown, line, 1, text)])
 
     def enter(self, journal: Journal, first: int, last: int) -> None:
+        """Enter the blocks from `first` up to before `last` into a journal. Raises InvalidFile."""
         for place, block in enumerate(self.each(first, last)):
             try:
                 apply(journal, block)

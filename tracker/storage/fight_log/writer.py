@@ -304,6 +304,7 @@ class FightFile:
         return ""
 
     def _close_file(self) -> None:
+        """Close the file if it is open. The lock stays."""
         if self._file >= 0:
             with contextlib.suppress(OSError):
                 self._disk.close(self._file)

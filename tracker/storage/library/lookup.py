@@ -93,7 +93,7 @@ def read_library(system: Game, folders: Iterable[Path]) -> Library:
 
 
 def _files(folder: Path) -> Sequence[Path]:
-    """Return the library files in `folder`, sorted. None when it cannot be read."""
+    """Return the library files in `folder`, sorted. Empty when it cannot be read."""
     try:
         return sorted(folder.glob("*.toml"))[:MOST_FILES]
     except OSError:
@@ -174,6 +174,7 @@ def _why_incomplete(name: str, kind: str, missing: Sequence[str], system: Game, 
 
 
 def _completed(part: object, kind: str, library: Library) -> object:
+    """Return a part with the keys that it lacks, from the library's entry of its name."""
     if not isinstance(part, Mapping) or not isinstance(part.get("name"), str):
         return part
     known = library.find(kind, part["name"])

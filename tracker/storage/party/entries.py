@@ -14,7 +14,7 @@ from tracker.text.suggestions import hint
 
 
 def people_of(party: Source) -> list[dict[str, Any]]:
-    """Return the [[person]] entries of a party. None when they are not a list of tables."""
+    """Return the [[person]] entries of a party. Empty when they are not a list of tables."""
     people = party.data.get("person", [])
     if not isinstance(people, list) or not all(isinstance(entry, dict) for entry in people):
         return []

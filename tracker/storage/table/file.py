@@ -64,7 +64,10 @@ class TableFile:
             raise
 
     def _open(self, of: dict[str, Any]) -> None:
-        """Open the table, new or to be continued. Raises StorageError when it is another sweep's."""
+        """Open the table, new or to be continued. Raises StorageError when it is another sweep's.
+
+        `of` is the identity of the sweep, which a file beside the table keeps.
+        """
         there = self.path.exists() or self.path.is_symlink()
         if self._beside.exists():
             self._compare(of)
@@ -123,8 +126,8 @@ class TableFile:
             raise self._changed(number + 1)
 
     def _changed(self, number: int) -> StorageError:
-        """Return the error of a row that something else has written."""
-        line = number + 2
+        """Return the error of the row with this number, from 0, which something else has written."""
+        line = number + 2  # lines count from 1, and the first has the names of the columns
         return StorageError(
             f"{self.path} was changed: line {line:,} is none of this sweep's rows there. Remove it and all lines "
             "behind it, and the same command plays them again."
@@ -177,6 +180,7 @@ class TableFile:
 
 
 def _line(row: Sequence[object]) -> bytes:
+    """Return a row as a line of CSV."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(row)
     return text.getvalue().encode("utf-8")

@@ -112,7 +112,7 @@ def links_file(table: Path) -> Path:
 
 
 def read_links(file: Path) -> TableLinks:
-    """Return the links in a file. None if there is no such file. Raises StorageError for another kind of file."""
+    """Return the links in a file. No links if there is no such file. Raises StorageError for another kind of file."""
     try:
         with file.open("rb") as opened:
             raw = opened.read(_LARGEST + 1)
@@ -130,6 +130,7 @@ def read_links(file: Path) -> TableLinks:
 
 
 def _read(data: dict[str, Any]) -> TableLinks:
+    """Return the links of parsed data. Raises ValueError, TypeError or KeyError for other data."""
     links = tuple(Link(entry["token"], entry.get("player", ""), entry.get("secret", "")) for entry in data["link"])
     for link in links:
         if not _TOKEN.fullmatch(link.token) or (link.secret and not _TOKEN.fullmatch(link.secret)):
@@ -171,7 +172,7 @@ class _Private(Disk):
 
 
 @contextmanager
-def _alone(file: Path) -> Iterator[None]:
+def _exclusive_access(file: Path) -> Iterator[None]:
     """Hold an exclusive lock on the file of links."""
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -191,7 +192,7 @@ def links_of(table: Path, players: Iterable[str] = ()) -> TableLinks:
     Raises StorageError.
     """
     file = links_file(table)
-    with _alone(file):
+    with _exclusive_access(file):
         kept = replace(read_links(file), table=str(table))
         links = kept.with_players(players)
         if links != kept:
@@ -207,19 +208,19 @@ def port_of(table: Path) -> int:
 def keep_port(table: Path, port: int) -> None:
     """Keep the port of a table's links for the next time. Raises StorageError."""
     file = links_file(table)
-    with _alone(file):
+    with _exclusive_access(file):
         kept = replace(read_links(file), table=str(table))
         if kept.port != port:
             write_links(file, replace(kept, port=port))
 
 
 def revoke(table: Path, player: str | None = None) -> tuple[Link, ...]:
-    """Let the links of a table stop working, or that of one player ("": the common one). Those that did.
+    """Let the links of a table stop working, or that of one player ("": the common one). Return those that did.
 
     Raises StorageError.
     """
     file = links_file(table)
-    with _alone(file):
+    with _exclusive_access(file):
         kept = replace(read_links(file), table=str(table))
         left = kept.without(player)
         if left != kept:

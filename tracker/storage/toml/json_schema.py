@@ -126,6 +126,7 @@ def _as_party(schema: Mapping[str, Any], definitions: dict[str, Any]) -> dict[st
 
 
 def _models_of(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    """Yield the models within a model, at any depth."""
     for field in model.model_fields.values():
         for inner in _models_in(field.annotation):
             yield inner

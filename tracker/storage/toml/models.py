@@ -352,6 +352,7 @@ def library_model(system: Game) -> type[BaseModel]:
 # Cached: pydantic takes long to build a model, and every file of a game has the same one.
 @lru_cache(maxsize=16)
 def _encounter_model(options: type[BaseModel], combatant: type[BaseModel]) -> type[BaseModel]:
+    """Return the model of an encounter: the game's options at the top, its combatants in a list."""
     seated = _joined("Combatant", Seated, combatant)
     heading = _joined("Encounter", Heading, options)
     most = Field(max_length=MOST_COMBATANTS)
@@ -361,6 +362,7 @@ def _encounter_model(options: type[BaseModel], combatant: type[BaseModel]) -> ty
 # Cached as `_encounter_model` is.
 @lru_cache(maxsize=16)
 def _library_model(combatant: type[BaseModel], parts: tuple[tuple[str, type[BaseModel]], ...]) -> type[BaseModel]:
+    """Return the model of a library: lists of creatures, and of each kind of part such as weapons."""
     creature = _joined("Creature", Creature, combatant)
     lists: dict[str, Any] = {"creature": (list[creature], [])}  # type: ignore[valid-type]
     lists |= {kind: (list[model_of(model)], []) for kind, model in parts}  # type: ignore[misc]

@@ -234,6 +234,7 @@ class Positions:
         return None
 
     def _string(self) -> str:
+        """Skip a string of any kind of quotes, and return its text with its escapes replaced."""
         text, start = self.text, self._at
         quote = text[start]
         if text.startswith(quote * 3, start):

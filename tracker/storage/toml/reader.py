@@ -103,6 +103,7 @@ def read_bytes(path: Path, most: int, owned_only: bool = False) -> bytes:
 
 
 def _size_of_regular_file(shown: str, state: os.stat_result) -> int:
+    """Return the size of a file in bytes. Raises InvalidFile for a folder, a pipe or a device."""
     if kinds.S_ISDIR(state.st_mode):
         raise _invalid_file(shown, "is a folder, not a file; give a .toml file in it")
     if not kinds.S_ISREG(state.st_mode):

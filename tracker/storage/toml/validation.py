@@ -118,6 +118,7 @@ def _within(path: Path, tables: set[Path]) -> bool:
 
 
 def _validate_once(model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any]) -> ValidationResult:
+    """Return the findings of one validation by pydantic, or the model of valid `data`."""
     from pydantic import ValidationError  # noqa: PLC0415 -- a file that fits plainly is never validated here
 
     try:
@@ -239,7 +240,7 @@ def _first_too_many(path: Path, errors: list[dict[str, Any]], value: object) -> 
 
 
 def keys_at(model: type[BaseModel], path: Path) -> list[str]:
-    """Return the keys that a table at `path` may have. None when the model has no table there."""
+    """Return the keys that a table at `path` may have. Empty when the model has no table there."""
     kind_here: Any = model
     for part in path:
         kind_here = _inside(kind_here, part)

@@ -28,6 +28,7 @@ def text(value: str) -> str:
 
 
 def _escaped(match: re.Match[str]) -> str:
+    """Return the escape of a matched character in TOML. A lone surrogate becomes U+FFFD."""
     sign = match[0]
     if sign in _SHORT:
         return _SHORT[sign]
