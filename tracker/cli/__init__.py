@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run `tracker` with `argv` (without its own name). The exit code: 0, 1, 2 or 128 + a signal's number."""
+    """Run `tracker` with `argv` (without its own name). Return the exit code: 0, 1, 2 or 128 + a signal's number."""
     open_closed_streams()
     try:
         return _main(argv)

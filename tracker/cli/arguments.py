@@ -36,6 +36,7 @@ class _Wrapped(argparse.HelpFormatter):
     """A formatter that wraps each line separately and leaves indented lines, the examples, as they are."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
+        """Wrap a text line by line, as argparse does a whole one. Empty and indented lines stay as they are."""
         lines = text.splitlines()
         return "\n".join(
             line if not line or line.startswith(" ") else super(_Wrapped, self)._fill_text(line, width, indent)
@@ -184,6 +185,7 @@ def _add(commands: _Commands[Parser], name: str, summary: str, *examples: str) -
 
 
 def _play(commands: _Commands[Parser]) -> None:
+    """Add the commands `play`, `learn`, `keys`, `completions` and `man`."""
     play = _add(
         commands, "play", "play an encounter, or resume a fight", "play duel.toml", "play --plain duel.fight.toml"
     )
@@ -253,6 +255,7 @@ def _play(commands: _Commands[Parser]) -> None:
 
 
 def _players(commands: _Commands[Parser]) -> None:
+    """Add the commands `watch` and `share`."""
     watch = _add(
         commands,
         "watch",
@@ -283,6 +286,7 @@ def _players(commands: _Commands[Parser]) -> None:
 
 
 def _files(commands: _Commands[Parser]) -> None:
+    """Add the commands `new`, `check`, `library`, `systems`, `schema`, `join` and `log`."""
     new = _add(
         commands,
         "new",
@@ -391,6 +395,7 @@ def _out(command: Parser) -> None:
 
 
 def _parties(commands: _Commands[Parser]) -> None:
+    """Add the commands `party` and `rest`."""
     party = _add(
         commands,
         "party",
@@ -428,6 +433,7 @@ def _parties(commands: _Commands[Parser]) -> None:
 
 
 def _run(commands: _Commands[Parser]) -> None:
+    """Add the command `run`."""
     run = _add(
         commands,
         "run",
@@ -449,6 +455,7 @@ def _run(commands: _Commands[Parser]) -> None:
 
 
 def _figures(commands: _Commands[Parser]) -> None:
+    """Add the commands `reckon`, `rules` and `sheet`."""
     reckon = _add(
         commands,
         "reckon",
@@ -486,6 +493,7 @@ def _figures(commands: _Commands[Parser]) -> None:
 
 
 def _odds(commands: _Commands[Parser]) -> None:
+    """Add the commands `odds` and `sweep`."""
     odds = _add(
         commands,
         "odds",

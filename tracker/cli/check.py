@@ -52,9 +52,9 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _check(name: str, everything: bool) -> tuple[CheckResult, list[str]]:
-    """Check one file. Return the result, and its summary without mistakes: the odds too for `everything`.
+    """Check one file. Return the result, and its summary, which is empty for a file with mistakes.
 
-    An error in a game from outside is reported as a mistake of the game.
+    `everything` lists all house rules in the summary. An error in a game from outside is reported as a mistake of it.
     """
     try:
         result = _examined(name)
@@ -143,6 +143,7 @@ def _progress(path: Path) -> Iterator[Callable[[int, int], None]]:
 
 
 def _reseal(path: Path) -> bool:
+    """Write new seals into a fight and print what was done, or why not. Return whether it was done."""
     try:
         tell(str(reseal(path)))
     except InvalidFile as faults:

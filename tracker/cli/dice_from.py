@@ -42,7 +42,7 @@ class _Inbox:
     _lock: Lock = field(default_factory=Lock)
 
     def put(self, arrival: Arrival) -> None:
-        """Keep an arrival, and call `came` for the first one."""
+        """Keep an arrival, or count it as dropped. Call `announce` for the first one that waits."""
         with self._lock:
             first = not self._waiting
             if len(self._waiting) >= _MOST_WAITING:
@@ -53,7 +53,10 @@ class _Inbox:
             self.announce()
 
     def put_lines(self, lines: Sequence[bytes], silence: float) -> None:
-        """Keep the lines of one read. Only the first of them follows a silence."""
+        """Keep the lines of one read, which came after `silence` seconds. Only the first of them follows a silence.
+
+        They belong to the roll that is asked now.
+        """
         asked = self.asked.number if self.asked is not None else 0
         for place, line in enumerate(lines):
             self.put(Arrival(line, asked, silence if not place else 0.0, reply=answer))
@@ -153,7 +156,10 @@ class PipeSource(_Source):
             os.close(self._file)
 
     def _take_in(self, data: bytes, silence: float) -> None:
-        """Keep the lines of one read. Drop one begun in an earlier read, perhaps by a writer that has died."""
+        """Keep the lines of one read, after `silence` seconds. Drop one begun in an earlier read.
+
+        Such a line may be of two writers, the first of which has died.
+        """
         begun, lines = self._splitter.begun, self._splitter.feed(data)
         if begun and lines:
             sentence = "a line came in pieces, perhaps of two writers, and was not taken; write each at once."

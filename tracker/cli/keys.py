@@ -46,6 +46,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _print_table(keymap: Keymap) -> None:
+    """Print a line for each action: its keys, its name, its words. A changed key is marked."""
     usual = {row.id: row for row in keymap.usual}
     keys = {row.id: " ".join(map(written, row.keys)) for row in keymap.rows}
     keys_wide, names_wide = max(map(width, keys.values())), max(len(id) for id in keys)

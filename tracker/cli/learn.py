@@ -99,6 +99,7 @@ class _Courses:
         ]
 
     def _standing(self, course: Course) -> str:
+        """Return the progress of a course in words."""
         done, all_told = self._progress.done(course), len(course.lessons)
         if done == all_told:
             return f"{all_told} lessons, done; starts over"

@@ -40,7 +40,7 @@ Keeps = Callable[[int, str], bool]
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the log in the format wanted, or write it into a file. The exit code."""
+    """Print the log in the format wanted, or write it into a file. Return the exit code."""
     fight_only(fight_called(options.file))
     refused = _refused(options)
     if refused:
@@ -63,6 +63,7 @@ def _is_png(path: Path) -> bool:
 
 
 def _refused(options: argparse.Namespace) -> str:
+    """Return why these options cannot be given together, as a sentence. Empty when they can."""
     players, form = options.audience == _PLAYERS, options.format
     if form == "lines" and players:
         return "--format lines holds your own lines with dice and secrets; it cannot be --for players."
@@ -182,6 +183,7 @@ def _for_players(path: Path, options: argparse.Namespace) -> int:
 
 
 def _recap(recap: Recap, form: str, whole: bool) -> None:
+    """Print a recap as HTML, Markdown or text. A text that is not `whole` is the summary."""
     if form == "html":
         print(recap_pages.as_page(recap), flush=True)
         return
@@ -190,6 +192,7 @@ def _recap(recap: Recap, form: str, whole: bool) -> None:
 
 
 def _print_story(story: Story, form: str) -> None:
+    """Print a story as JSON lines, as text, or as a page of the format `form`."""
     if form == "json":
         for record in as_records(story):
             tell_json(record)
@@ -205,6 +208,7 @@ def _only(story: Story, keeps: Keeps) -> Story:
 
 
 def _page(story: Story, form: str) -> None:
+    """Print a story as one page of HTML or Markdown."""
     if form == "html":
         print(as_page(story), flush=True)
         return

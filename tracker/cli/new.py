@@ -66,6 +66,7 @@ def _seen_from(folder: Path, file: str) -> str:
 
 
 def _write(path: Path, text: str) -> int:
+    """Write a text into a new file. Return the exit code, after a sentence on why it failed."""
     try:
         write_new(Disk(), path, text.encode("utf-8"))
     except FileExistsError:

@@ -27,7 +27,7 @@ SWING_FIGHTS = 60
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Play the fights and print what they say. Gives the exit code."""
+    """Play the fights and print what they say. Return the exit code."""
     picture = Path(options.svg) if options.svg else None
     if picture is not None:
         if options.swing:
@@ -47,6 +47,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _forecast(fight: Fight, options: argparse.Namespace) -> Odds:
+    """Return the forecast, and show its progress meanwhile. Raises Refused for a fight that is over."""
     steps = fight.session.journal.done
     earlier = f" `--at STEP` forecasts from an earlier step, 0 to {steps[-1]}." if steps else ""
     try:
@@ -69,6 +70,7 @@ def _forecast(fight: Fight, options: argparse.Namespace) -> Odds:
 
 
 def _swing(fight: Fight, options: argparse.Namespace) -> int:
+    """Print the steps at which the odds moved most, and return the exit code."""
     orders = (options.orders or [""])[0]
     fights, workers = options.fights or SWING_FIGHTS, options.workers or cores()
     moves = swing_of(fight.session, fight.prepared, fights, orders, options.seed, workers, say)
@@ -83,6 +85,7 @@ def _told(done: int, total: int, odds: Odds) -> None:
 
 
 def _print(odds: Odds, options: argparse.Namespace) -> None:
+    """Print a forecast as JSON, as a table, or as text with bars."""
     if options.json:
         tell_json(as_record(odds))
     elif options.csv:

@@ -116,6 +116,7 @@ def open_for(path: Path, save: Path | None) -> OpenedFight:
 
 
 def _same_file(first: Path, second: Path) -> bool:
+    """Return whether two paths lead to one file. A missing file is none."""
     try:
         return first.samefile(second)
     except OSError:

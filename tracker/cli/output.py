@@ -39,6 +39,7 @@ class _Words:
         self._session = session
 
     def outcome(self, outcome: Outcome, before: int) -> None:
+        """Print the steps of one line as text. `before` is the count before the line."""
         for step in outcome.undone:
             tell(f"{self._now():>4}~ undone: step {step.n} {step.line}".rstrip())
         for step in outcome.redone:
@@ -72,6 +73,7 @@ class _Json:
         self._session = session
 
     def outcome(self, outcome: Outcome, before: int) -> None:
+        """Print the steps of one line as JSON, an object for each event. `before` is the count before the line."""
         now = self._session.encounter.count
         for step in outcome.undone:
             tell_json(records.of_turning("Undone", step, now))

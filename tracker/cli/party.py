@@ -56,6 +56,7 @@ def undoing(path: Path) -> str:
 
 
 def _bind(options: argparse.Namespace) -> int:
+    """Bind the wounds of the people named and write the party. Return the exit code."""
     path = _party_to_write(Path(options.names[0]), options)
     people = bind(read_party(path), options.names[1:])
     for line in told(people):
@@ -108,6 +109,7 @@ def ask_before_writing(path: Path, opened: OpenedFight, file: Path, options: arg
 
 
 def _of_fight(path: Path, options: argparse.Namespace) -> int:
+    """Print the changes of a fight for its party. With `--write` write them. Return the exit code."""
     opened = look(path)
     file = _party_of(path, opened, options)
     party = read_party(file)

@@ -75,6 +75,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _new_fight(options: argparse.Namespace, usual: str) -> Path:
+    """Write the encounter that `--new` means, and return its file. `usual` is the game of the last new fight."""
     from tracker.campaign.new_fight import planned
     from tracker.model.refusals import Refused
 
@@ -264,6 +265,7 @@ def _age(path: Path) -> float:
 
 
 def _reporter() -> Callable[[str], str]:
+    """Return the function that writes crash reports into the user's data folder."""
     from tracker.storage.crash_reports import crash_reporter
     from tracker.storage.paths import data_dir
 
@@ -457,6 +459,7 @@ class _Table:
         return server
 
     def choose(self, title: str, entries: list[Entry], words: str) -> int:
+        """Let the user choose an entry and play it. Return the exit code. `words` is shown above the entries."""
         if not entries:
             words = "There is no encounter here yet; + begins a new fight, `tracker new FILE` writes one to fill in."
         self._frontend.sharing(self.share, self._options.share)

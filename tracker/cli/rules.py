@@ -62,6 +62,7 @@ def _nothing(system: Game, book: RuleBook, asked: str, named: str) -> str:
 
 
 def _record(rule: Rule) -> Record:
+    """Return a rule as data for `--json`."""
     return {
         "id": rule.id, "title": rule.title, "text": rule.text, "see": list(rule.see), "words": list(rule.words),
         "source": rule.source, "house_rules": list(rule.house),

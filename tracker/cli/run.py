@@ -94,6 +94,7 @@ def _lines(
 
 
 def _faces(text: str, where: str) -> tuple[int, ...]:
+    """Return the faces of a line that gives dice. Raises _Stopped, which names the line by `where`."""
     try:
         return faces(text.removeprefix(DICE))
     except ArgumentTypeError as error:

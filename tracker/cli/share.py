@@ -58,6 +58,7 @@ def carry_out(options: argparse.Namespace) -> int:
         links_of(table, options.player or ())
 
         def told(links: tuple[Link, ...]) -> None:
+            """Print new links."""
             for link in links:
                 _print_link(place.roots(), link, qr=not place.local)
 

@@ -33,6 +33,7 @@ def completions(shell: str) -> str:
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """Yield the options and arguments of a parser and of all its subcommands."""
     # argparse has no public list of the actions of a parser. The libraries for shells read the same.
     for action in parser._actions:
         yield action

@@ -29,6 +29,7 @@ def open_closed_streams() -> None:
 
 
 def _is_closed(number: int) -> bool:
+    """Return whether no file is open under this number."""
     try:
         os.fstat(number)
     except OSError:
