@@ -51,6 +51,7 @@ class Canvas:
             self._signs[column + 1] = " "
 
     def line(self) -> Line:
+        """Return what was written as a line, a span for each run of one role."""
         spans: list[Span] = []
         start = 0
         for role, run in groupby(self._roles):

@@ -65,6 +65,7 @@ def last_steps(journal: Journal) -> tuple[Step, ...]:
         if step is None:
             break
         steps.append(step)
+        # Only steps of standing orders and of groups follow by themselves from the step before them.
         if step.mode not in ("orders", "group"):
             break
     return tuple(reversed(steps))

@@ -11,9 +11,9 @@ NOBODY_DUE = "Nobody is due"
 
 
 def next_up(view: View, unit: TimeUnit) -> tuple[str, tuple[str, ...]]:
-    """Return the present moment and the following ones, each with the moment before it.
+    """Return the words for the present moment, and those for each following one with its count.
 
-    Where one side alone still stands, that it holds the field. What the table is asked then comes after it.
+    Once one side alone is left, the present says that it holds the field, and the open question is the next moment.
     """
     coming = [entry for entry in view.coming if entry != Coming(view.now, view.turn, "")]
     if view.field:

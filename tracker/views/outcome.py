@@ -251,7 +251,10 @@ def sentence(
 
 
 def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
-    """Return per target the result and hit location, then the points lost. Those with the same come together."""
+    """Return the story, per target its result and hit location, then the points lost. Either may be empty.
+
+    Targets with the same result are named together. `way` says what is left out for want of room.
+    """
 
     def name(who: str) -> str:
         """Return the name of a fighter, shortened. An unknown id is returned as it is."""
@@ -359,6 +362,7 @@ def _who_did_what(
 
 
 def _by_group(encounter: Encounter, blows: Sequence[ev.Struck]) -> dict[str, list[ev.Struck]]:
+    """Return the blows of each group of which several fighters have struck."""
     groups: dict[str, list[ev.Struck]] = {}
     for blow in blows:
         if group := of(encounter, blow.who):
@@ -372,6 +376,7 @@ def _each_placed(blows: Sequence[ev.Struck], way: _Way) -> bool:
 
 
 def _where(blow: ev.Struck, way: _Way) -> str:
+    """Return the hit location and the damage of a blow: `abdomen, 22 cutting`. Empty for a miss or a parry."""
     if blow.outcome in (MISSED, PARRIED):
         return ""
     amount = f"{blow.damage} {blow.type or ('damage' if not blow.location else '')}".rstrip() if blow.damage else ""

@@ -41,7 +41,7 @@ Shares = Mapping[str, Collection[tuple[int, int]]]
 
 
 def shares_of(standing: Sequence[Combatant]) -> dict[str, tuple[tuple[int, int], ...]]:
-    """Return the shares of the members of a group, of those pools of which they have not all the same left."""
+    """Return, by pool, the (points left, full points) of a group's members, where these differ between them."""
     shares: dict[str, dict[tuple[int, int], None]] = {}
     for member in standing:
         for pool, now in zip(member.profile.pools, member.pools, strict=True):
@@ -162,14 +162,19 @@ class Needs:
         return needed
 
     def grid(self, combatants: Sequence[Combatant], cells: int, key: int = 1) -> Grid:
-        """Return the columns, the former ones while the needs are the same. `key` cells are for the key of each."""
+        """Return the columns for these fighters in `cells`, the former ones while their needs are the same.
+
+        `key` is how many cells are for the key before each name.
+        """
         needed, before = self.of(combatants), self._grids.get((cells, key))
+        # One cell for the key is among those before every name: the grid is told of further ones.
         if before is None or len(before.widths) != len(needed) or not all(map(is_, before.widths, needed)):
             before = self._grids[cells, key] = _Laid(needed, _grid(needed, cells, key - 1))
         return before.grid
 
 
 def _pool_widths(combatant: Combatant) -> _PoolWidths:
+    """Return the cells that a fighter needs for its name, for labels and numbers, and its pools in play."""
     profile, in_play = combatant.profile, first_pools(combatant)
     label = max((min(_LONGEST_LABEL, width(_shortest_label(pool))) for pool in profile.pools), default=0)
     numbers = (width(pool.text(now)) for pool, now in zip(profile.pools, combatant.pools, strict=True))
@@ -248,7 +253,10 @@ def _widest(widths: Sequence[_PoolWidths]) -> int:
 
 
 def _bar(free: int, per: int) -> int:
-    """Return the length of a bar: first readable, then words get part of the free cells, then it grows."""
+    """Return the cells of a bar, with `free` cells for `per` bars in a row.
+
+    It is first readable, then words get part of the free cells, then it grows.
+    """
     readable = min(free // per, READABLE)
     rest = free - readable * per
     return readable if readable < READABLE else min(_LONGEST, readable + max(0, rest - _TAIL) // per)

@@ -62,6 +62,7 @@ def worst(combatant: Combatant, lost: Collection[str] = ()) -> Span:
 
 
 def _points(combatant: Combatant) -> list[tuple[int, int]]:
+    """Return the points left and the full points of each of the first pools."""
     first = first_pools(combatant)
     pairs = zip(combatant.profile.pools, combatant.pools, strict=True)
     return [(pool.left(now), pool.full) for pool, now in pairs if pool in first]
@@ -73,6 +74,7 @@ def _share(points: tuple[int, int]) -> float:
 
 
 def _cell(now: int, full: int) -> Span:
+    """Return the sign for the points left of a pool, the higher the more are left."""
     if now <= 0 < full:
         return Span(EMPTY, "gone")
     height = min(len(HEIGHTS), -(-now * len(HEIGHTS) // full)) if full > 0 else len(HEIGHTS)

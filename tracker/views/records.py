@@ -91,6 +91,7 @@ def of_state(encounter: Encounter, rules: Rules) -> Record:
 
 
 def _combatant(encounter: Encounter, rules: Rules, combatant: Combatant) -> Record:
+    """Return a fighter as data: its points, conditions, actions and next declaration."""
     due = encounter.agenda.find(combatant.id, DECLARE)
     return {
         "who": combatant.id,

@@ -127,7 +127,7 @@ def list_rows(
 
 
 def columns_of(rows: Sequence[ListRow], cells: int) -> Columns:
-    """Return the columns that serve these rows. A name takes two fifths of the cells at most."""
+    """Return the columns that serve these rows in so many `cells`. A name takes two fifths of them at most."""
     most = max(12, cells * 2 // 5)
     targets = [row for row in rows if row.target]
     with_chance = [row for row in rows if row.chance or row.risk]
@@ -225,7 +225,7 @@ def _target_row(choice: Choice, target: Combatant, unit: TimeUnit) -> ListRow:
     if begins := re.match(rf"{called}|{re.escape(clean(target.group))} ×\d+", label):
         name, rest = begins[0], label[begins.end() :].strip()
     price = _POINTS.sub("", price).strip(" ·,;")
-    # The name stands before it in the row.
+    # The name is in the row already, so the reason for a refusal leaves it out.
     refused = re.sub(rf"^{called} is ([^.]+)\.$", r"\1", clean(choice.refused))
     state = "" if refused else hurt(target)
     tail = " · ".join(part for part in (rest, refused or price, state) if part)

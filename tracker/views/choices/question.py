@@ -84,12 +84,12 @@ class Asked:
         return sum(bool(line) for line in self.lines)
 
     def under(self, lines: Sequence[Line]) -> Asked:
-        """Return the same with other lines above it."""
+        """Return the same question with other lines above it. The places of its choices move down with it."""
         spots = tuple(replace(spot, y=spot.y + len(lines)) for spot in self.spots)
         return replace(self, lines=(*lines, *self.lines), spots=spots, top=len(lines))
 
     def with_table(self, lines: Sequence[Line]) -> Asked:
-        """Return the same with the lines of a table below the question."""
+        """Return the same question with the lines of a table below its text. Choices below these move down too."""
         asks, many = self.asks, len(lines)
         spots = tuple(replace(spot, y=spot.y + many) if spot.y >= asks else spot for spot in self.spots)
         return replace(self, lines=(*self.lines[:asks], *lines, *self.lines[asks:]), spots=spots)

@@ -29,9 +29,9 @@ def folding(encounter: Encounter) -> tuple[str, ...]:
 def folded(encounter: Encounter, unfolded: Collection[str], words: OrderWords | None = None) -> Encounter:
     """Return the fight as panes draw it: one fighter in the place of each folded group.
 
-    It has the points of the worst off who stands and the seat of the group's first, is under way once what several do
-    alike, and of conditions how many have each: what all who stand share is told as one's own. What is due of one
-    alone, such as bleeding, stays its own.
+    That fighter has the points of the group's worst off who is still able, and the seat of its first member. An action
+    that several do alike is drawn once. A condition that only some of them have shows how many do. A due entry of one
+    member, such as bleeding, stays that member's. By `words` the game says which points count for who is worst off.
     """
     groups = [name for name in folding(encounter) if name not in unfolded]
     if not groups:
@@ -90,6 +90,7 @@ def _borne(encounter: Encounter, standing: list[Combatant], worst: Combatant) ->
     ways["waiting"] += sum(fighter.waiting and not fighter.busy for fighter in standing)
     ways["hidden"] += sum(not seen(encounter, fighter.id) for fighter in standing)
     everybody = len(standing)
+    # If all of them wait or hide, the row shows it as of one fighter: the number, now 0, is left out.
     for word in ("waiting", "hidden"):
         ways[word] %= everybody
     return (*shared, *(Condition(f"{SOME} {label}", f"{many} {label}") for label, many in ways.items() if many))

@@ -205,7 +205,7 @@ class FighterRows:
         return lines
 
     def _shares(self, combatant: Combatant) -> tuple[tuple[str, tuple[tuple[int, int], ...]], ...]:
-        """Return the points of a group's members still standing, or of all where none is."""
+        """Return, by pool, (points left, full points) of a group's members: of those still standing, else of all."""
         if not isinstance(combatant.profile.name, CrowdName):
             return ()
         everyone = members(self._whole, combatant.group)
@@ -358,7 +358,7 @@ def _shown(
 
 
 def _around(everyone: Sequence[Combatant], top: int, middle: int, most: int) -> list[int]:
-    """Return the seats from `top` on nearest to a seat: standing fighters first, then the others."""
+    """Return at most `most` seats from `top` on, nearest to the seat `middle`: standing fighters, then the others."""
     able = [seat for seat in range(top, len(everyone)) if everyone[seat].able]
     middle_place = bisect(able, middle)
     near = sorted(able[max(0, middle_place - most) : middle_place + most], key=lambda seat: abs(seat - middle))[:most]
@@ -389,6 +389,7 @@ def _unfolded(
 
 
 def _hidden_count(arrow: str, hidden: Sequence[Combatant], cells: int) -> Line:
+    """Return the line for fighters out of sight: the arrow towards them, how many, and how many of them are down."""
     down = sum(combatant.presence is Presence.DOWN for combatant in hidden)
     words = f" {arrow} {len(hidden)} more"
     if down:

@@ -54,6 +54,7 @@ def lay_sheet(
 
 
 def _in_force(modifiers: Sequence[str], cells: int) -> list[Line]:
+    """Return the lines of the modifiers in force, each wrapped under a common heading."""
     lines: list[Line] = []
     for place, modifier in enumerate(modifiers):
         head = "in force: " if place == 0 else "          "
@@ -130,6 +131,7 @@ def _named_chances(encounter: Encounter, strike: Strike) -> Iterator[tuple[str, 
 
 
 def _thresholds(strike: Strike) -> list[Span]:
+    """Return the thresholds of a weapon, each behind the name of its tier where every one has a name."""
     if len(strike.tiers) != len(strike.thresholds):
         return [Span(" ".join(map(plain_number, strike.thresholds)))]
     spans: list[Span] = []

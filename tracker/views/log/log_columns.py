@@ -28,6 +28,7 @@ def _who(entry: Entry, name: Names) -> str:
     """Return the fighter in front. Empty for a line of several of a group, and for words without one."""
     words = entry.words
     who = name(words.who[0]) if words.who and not entry.behind else ""
+    # Words that begin with another text, or with a possessive, would make no sense without the name.
     if entry.roll is None and (not words.text.startswith(who) or words.text.startswith(f"{who}'s")):
         return ""
     return who
@@ -42,6 +43,7 @@ def _what(entry: Entry, name: Names) -> str:
 
 
 def _roll(entry: Entry, name: Names) -> str:
+    """Return the total of a roll and the number it was rolled against: `43/55`. Empty without a roll."""
     roll = entry.roll
     if roll is None:
         return ""

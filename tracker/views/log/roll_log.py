@@ -158,7 +158,10 @@ class RollLog:
         return names
 
     def kept_lines(self, place: int, entry: Entry, widths: Widths, cells: int, fold: str) -> list[Line]:
-        """Return the lines of an entry in columns, laid again only where it or its columns have changed."""
+        """Return the lines of an entry in columns, laid again only where it or its columns have changed.
+
+        `place` is its position in the log, `fold` the mark for single lines behind it.
+        """
         kept = self._laid.setdefault(place, Last())
         made_for = cells, widths.count, widths.who, widths.what
         return kept.get(
@@ -228,6 +231,7 @@ class RollLog:
         return place
 
     def _fold_opened(self) -> None:
+        """Fold the opened entry: its single lines are not visible any more."""
         if self.opened is not None:
             place = self._place_of(self.opened)
             del self._visible[place + 1 : place + 1 + len(self.opened.behind)]
@@ -281,6 +285,7 @@ class RollLog:
         self._fold()
 
     def _fold(self) -> None:
+        """Gather the single lines of this moment into entries again, a group's as one."""
         self._fold_opened()
         self.entries[self._settled :] = self._folding.folded(self._moment, self._in_force)
         self._visible[self._visibly_settled :] = [
@@ -375,7 +380,10 @@ def column_lines(entry: Entry, log: RollLog, widths: Widths, cells: int, unfolde
 
 
 def _sum_lines(entry: Entry, cells: int, indent: int, turning_term: Callable[[Rolled], str]) -> list[Line]:
-    """Return the lines unfolded below an entry: the sum, and the term that turned a roll."""
+    """Return the lines unfolded below an entry: the sum, and its turning term.
+
+    `turning_term` returns a sentence about the summand that decided a roll, or an empty text.
+    """
     turned = turning_term(entry.roll) if entry.roll is not None else ""
     return [
         (Span(" " * (indent + 2)), Span(text, "dim"))
@@ -395,7 +403,8 @@ def entry_lines(
 ) -> list[Line]:
     """Return an entry on a few lines: count, `~` when taken back, `§` when secret, words in `role`, unfolded its sum.
 
-    A line that stands for several ends in the mark `fold`. One of those `behind` it is further in.
+    A line that stands for several ends in the mark `fold`. One of those `behind` it is further in. `turning_term`
+    returns a sentence about the summand that decided a roll, or an empty text.
     """
     words = entry.words
     count = f"{entry.when or entry.at:>3}"

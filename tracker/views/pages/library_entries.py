@@ -69,6 +69,7 @@ def sheet(figures: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _inline(value: object) -> str:
+    """Return a figure on one line: parts with commas between, yes or no for a truth value."""
     if isinstance(value, Mapping):
         rest = {name: part for name, part in value.items() if part not in ("", None, [], {})}
         head = f"{rest.pop('name')} " if "name" in rest else ""

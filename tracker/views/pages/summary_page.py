@@ -89,6 +89,7 @@ def _columns(rows: Sequence[_Row], account: Account, cells: int) -> Columns:
 
 
 def _heading(account: Account, columns: Columns) -> str:
+    """Return the headings of the columns, in the widths of these."""
     cells = [fit("", columns.name)]
     cells += [fit("side", columns.side)] if columns.side else []
     cells.append(fit("state", columns.state))
@@ -103,6 +104,7 @@ def _heading(account: Account, columns: Columns) -> str:
 
 
 def _curve_names(account: Account) -> tuple[str, ...]:
+    """Return what the curves are called: by the pools, or where fighters have different ones by their places."""
     each = {tuple(word(curve.pool) for curve in curves) for curves in account.curves.values()}
     most = max((len(names) for names in each), default=0)
     return next(iter(each)) if len(each) == 1 else ("first pool", "last pool")[:most]
@@ -153,8 +155,9 @@ def _drawn(paragraph: Paragraph, account: Account, cells: int) -> list[str]:
 
 
 def _sparkline(curves: Sequence[Curve], last: int, cells: int) -> str:
-    """Return one block for each moment. The lowest sign means that nothing is left."""
+    """Return one block for each moment up to the count `last`. The lowest sign means that nothing is left."""
     signs = []
     for share in shares(curves, last, cells):
+        # The tiny amount keeps a share at the border of two blocks, such as all points, in the lower one.
         signs.append(_NOTHING if share <= 0 else _STEPS[min(len(_STEPS) - 1, int(share * len(_STEPS) - 1e-9))])
     return "".join(signs)

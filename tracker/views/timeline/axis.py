@@ -47,7 +47,7 @@ class Axis:
         return piece.column + span(count - piece.count, self.scale)
 
     def count(self, column: int) -> int:
-        """Return the count of a column, as exactly as the scale allows."""
+        """Return the count of a column, as exactly as the scale allows. Within a fold it is the first hidden one."""
         piece = self.pieces[0]
         for piece in reversed(self.pieces):
             if piece.column <= column:
@@ -66,7 +66,7 @@ class Axis:
 
     @property
     def folds(self) -> tuple[tuple[int, int], ...]:
-        """Each fold as its column and the number of hidden counts."""
+        """Return each fold as (its column, the number of hidden counts)."""
         return tuple(
             (piece.column, next_piece.count - piece.count) for piece, next_piece in pairwise(self.pieces) if piece.fold
         )
@@ -85,7 +85,10 @@ def scale_words(scale: int, unit: TimeUnit) -> str:
 
 
 def lay_axis(now: int, marks: Sequence[int], cells: int, scale: int) -> Axis:
-    """Return the axis for what happens at `marks`. Gaps fold only when something would fall off the edge otherwise."""
+    """Return the axis for what happens at the counts `marks`. Gaps fold only where a mark would be off the edge.
+
+    A `scale` above 0 is the columns of a count, one below 0 the counts of a column.
+    """
     now_column = cells // 6
     ahead = sorted({mark for mark in marks if mark > now})
     plain = (Piece(now, now_column),)

@@ -42,7 +42,7 @@ NO_GHOSTS = Ghosts()
 
 
 def ghosts_between(state_before: Encounter, state_after: Encounter) -> Ghosts:
-    """Return the marks of `state_after` that are at another place or new."""
+    """Return the landings and declarations of `state_after` that are new, or at another count than before."""
     ghosts: list[Ghost] = []
     old = {(due.who, due.what, due.ref): due.count for due in state_before.agenda if due.what in (DECLARE, LAND)}
     for due in state_after.agenda:

@@ -85,11 +85,13 @@ def _by_need(rows: Sequence[SubLane], focus: Sequence[int], near: int) -> Iterat
 
 
 def _of_one(rows: Sequence[SubLane], start: int) -> Iterator[int]:
+    """Return the positions of a lane's lines, of which the first is at `start`."""
     who = rows[start].who.id
     return takewhile(lambda index: rows[index].who.id == who, range(start, len(rows)))
 
 
 def _begun(rows: Sequence[SubLane]) -> int:
+    """Return how many lanes have their first line among these."""
     return [lane.place for lane in rows].count(0)
 
 

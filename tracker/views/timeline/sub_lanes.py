@@ -27,7 +27,7 @@ class SubLane:
     """The members of a folded group standing with nothing due, shown at the end of its first line."""
 
     def of(self, fighter: Combatant) -> tuple[Action, ...]:
-        """Return the actions of one of those it stands for that are drawn on it as one with the others'."""
+        """Return the actions of a fighter that this line draws as one with those of other members."""
         drawn = self.action
         return tuple(action for action in fighter.actions if drawn is not None and _key(action) == _key(drawn))
 
@@ -53,7 +53,10 @@ class LaneCache:
         self._lines: dict[str, tuple[Combatant, int | None, tuple[SubLane, ...]]] = {}
 
     def lines(self, fighter: Combatant, declares: int | None) -> tuple[SubLane, ...]:
-        """Return a line for each action. The declaration is on the first."""
+        """Return a line for each action of a fighter. The first has the count at which it `declares`.
+
+        They are the same objects until either changes.
+        """
         before = self._lines.get(fighter.profile.id)
         if before is not None and before[0] is fighter and before[1] == declares:
             return before[2]
@@ -82,7 +85,11 @@ def sub_lanes(encounter: Encounter, whole: Encounter | None = None, kept: LaneCa
 
 
 def _of_group(drawn: Combatant, everybody: tuple[Combatant, ...], declares: dict[str, int]) -> Iterator[SubLane]:
-    """Yield a line for each common action, and for each count of a declaration. The other members are on the first."""
+    """Yield a line of a folded group for each common action, and for each count of a declaration.
+
+    `drawn` is the fighter in the group's place. `declares` has the counts by fighter. Members with nothing due are on
+    the first line.
+    """
     doing: dict[tuple[str, str, int, int], list[tuple[Combatant, Action]]] = {}
     turns: dict[int, list[Combatant]] = {}
     others: list[Combatant] = []

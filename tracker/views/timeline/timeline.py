@@ -224,6 +224,7 @@ class _Drawing:
 def _drawing(
     encounter: Encounter, whole: Encounter, rules: Rules, axis: Axis, ghosts: Ghosts, broken: Mapping[str, Action]
 ) -> _Drawing:
+    """Return the common settings of all lanes: those given, tied counts and the order of the sides."""
     return _Drawing(
         encounter=encounter,
         whole=whole,
@@ -261,7 +262,11 @@ def _tied(entries: Sequence[Due]) -> frozenset[tuple[int, int]]:
 def _lanes(
     drawing: _Drawing, lanes: Sequence[SubLane], dues: Sequence[Due], cut_off: int, told_below: bool
 ) -> tuple[list[Line], list[Due]]:
-    """Return the lines of one lane, and the part of its `dues` drawn in another's place if `told_below`."""
+    """Return the lines of one fighter's lane, and the `dues` without room in it.
+
+    `told_below`: there is a line below the lanes for these, else they are counted at the edge. `cut_off` is the number
+    of the lane's lines out of sight.
+    """
     axis = drawing.axis
     marks = [_own_marks(drawing, lane) for lane in lanes]
     state = [
@@ -486,6 +491,10 @@ def _state(drawing: _Drawing, lane: SubLane, members: Sequence[Combatant]) -> Do
 
 
 def _bar(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action, room: int) -> None:
+    """Draw the bar of an action from its declaration to its landing, at most to cell `room`.
+
+    It is dashed while the action can be spoiled.
+    """
     axis, role = drawing.axis, drawing.role(combatant)
     start, end = axis.column(action.declared), axis.column(action.lands)
     dash = "╌" if drawing.rules.display.can_be_spoiled(drawing.encounter, combatant.id, action) else "─"
