@@ -97,7 +97,7 @@ def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
         stage = stages[planned.place]
         if planned.who:
             stage = Stage(draft, rules, batch, stage.blow, planned.who)
-        tasks_below = len(draft.stack)
+        below = len(draft.stack)  # the tasks that are under those of this stage
         if answer:
             take(stage, answer)
             answer = None
@@ -114,8 +114,8 @@ def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
                 return
         batch.position += 1
         # A stage may push tasks of its own: they come first, so the rest of the batch goes under them.
-        if len(draft.stack) > tasks_below:
-            draft.stack.insert(tasks_below, batch.task())
+        if len(draft.stack) > below:
+            draft.stack.insert(below, batch.task())
             return
 
 
