@@ -50,7 +50,7 @@ class Agenda:
         return self.entries[0] if self.entries else None
 
     def ties(self) -> tuple[Due, ...]:
-        """Return all entries that share count and rank with the next one, in order."""
+        """Return all entries that share count and rank with the next one, in order. Empty without any."""
         if not self.entries:
             return ()
         first = self.entries[0]
@@ -58,7 +58,7 @@ class Agenda:
         return self.entries[: bisect_left(self.entries, next_rank)]
 
     def find(self, who: str, what: str, ref: str | None = None) -> Due | None:
-        """Return the entry of `who` for `what` (and `ref`, when given)."""
+        """Return the first entry of `who` for `what` (and `ref`, when given). None without one."""
         for due in self.entries:
             if due.who == who and due.what == what and (ref is None or due.ref == ref):
                 return due
@@ -104,6 +104,7 @@ class Agenda:
         return _made(self.entries, to, self.serial)
 
     def _index(self, due: Due) -> int:
+        """Return the place of `due` among the entries. Raises AgendaError where it is none of them."""
         place = bisect_left(self.entries, due)
         if place == len(self.entries) or self.entries[place] != due:
             raise AgendaError(f"{due.who}'s {due.what} at {due.count} is not on the agenda.")
@@ -127,6 +128,7 @@ def _made(entries: tuple[Due, ...], floor: int, serial: int) -> Agenda:
 
 
 def _entries_with(due: Due, entries: tuple[Due, ...]) -> tuple[Due, ...]:
+    """Return the sorted entries with one more in its place."""
     # A new entry is often the last, so the end is looked at before a search.
     if not entries or entries[-1] < due:
         return entries + (due,)  # noqa: RUF005  # unpacking goes by way of a list

@@ -39,13 +39,16 @@ class Standing:
 
 
 def recovered(before: Standing, full: int, rate: Recovery, seconds: int) -> Standing:
-    """Return the standing after more `seconds` of rest. A full pool carries nothing, one above its full stays."""
+    """Return the standing after more `seconds` of rest. `full` is the most points of the pool.
+
+    The part of a span that has passed is carried over. A full pool carries nothing, and one above its full stays.
+    """
     if before.points >= full or rate.points <= 0 or seconds <= 0:
         return before if before.points < full else Standing(before.points)
-    behind = before.towards + Fraction(seconds, rate.seconds)
-    whole = behind.numerator // behind.denominator
-    points = before.points + whole * rate.points
-    return Standing(full) if points >= full else Standing(points, behind - whole)
+    spans = before.towards + Fraction(seconds, rate.seconds)
+    whole_spans = spans.numerator // spans.denominator
+    points = before.points + whole_spans * rate.points
+    return Standing(full) if points >= full else Standing(points, spans - whole_spans)
 
 
 def span(words: str) -> int | None:

@@ -58,7 +58,7 @@ class Counting:
         return f"{self._greater(count // self.base)}{self.sign}{self.less(count)}"
 
     def less(self, count: int) -> str:
-        """Return the second number alone, or its name."""
+        """Return the second of the two numbers of a count as it is written, or its name."""
         place = count % self.base
         if self.names:
             return self.names[place]
@@ -66,9 +66,9 @@ class Counting:
         return f"{place * self.step + self.first:0{self._width if self.step > 1 else self.digits}d}"
 
     def moment(self, count: int, noun: str) -> str:
-        """Return the count in words, `noun` naming a count: `round 2, pass 1, shot 14`. Named ones stay alone.
+        """Return the count in words, `noun` naming a count: `round 2, pass 1, shot 14`.
 
-        As `shot 2:14` where the greater number has no name.
+        A second number with a name stands without the noun. It is `shot 2:14` where the greater number has no name.
         """
         if not self.of or count < 0:
             return f"{noun} {self.text(count)}"
@@ -82,7 +82,7 @@ class Counting:
         return self.of and (self.greater.greatest if self.greater else self.of)
 
     def greatest_number(self, count: int) -> int:
-        """Return the greatest number at a count, as a count is written."""
+        """Return the first number of a count as it is written: of three numbers, that of the greatest unit."""
         greater = count // self.base
         if self.greater is not None:
             return self.greater.greatest_number(greater)
@@ -99,7 +99,7 @@ class Counting:
         return max(self.digits, len(str((self.base - 1) * self.step + self.first)))
 
     def place(self, text: str) -> int | None:
-        """Return the counts from the beginning of its greater number to a second number or name. None otherwise."""
+        """Return the counts since the greater number began at a second number or name. None for any other text."""
         for place, name in enumerate(self.names):
             if name.casefold() == text.casefold():
                 return place
@@ -119,7 +119,7 @@ class Counting:
         return None if less is None or greater is None else greater * self.base + less
 
     def _read_greater(self, text: str) -> int | None:
-        """Return the greater number as counts from 0. None when `text` is not one."""
+        """Return a written greater number as its count from 0, in greater units. None for any other text."""
         if self.greater is not None:
             return self.greater.read(text)
         if not _WHOLE.fullmatch(text):
@@ -189,14 +189,15 @@ class TimeUnit:
         return 5 if self.counting is None or self.counting.base >= _LONG_PART else self.counting.base
 
     def labels(self, first: int, last: int, step: int) -> Iterator[tuple[int, str]]:
-        """Yield the counts from `first` to `last` that a ruler names, some `step` apart, each with its text.
+        """Yield the counts from `first` to `last` that a ruler names, about `step` apart, each with its text.
 
-        Every multiple of `step`. Of two numbers the beginning of every greater one, and where it is long, inside it
-        every second number that `step` divides.
+        Without a second number every multiple of `step` is named, else the beginning of every greater number. A long
+        one is divided further, by every second number that `step` divides.
         """
         counting = self.counting
         base = 1 if counting is None else counting.base
         # Of short ones as many as reach the step, of long ones the nearest number, so that no round is left out.
+        # `-(-a // b)` rounds up.
         wide = -(-step // base) * base if base < _LONG_PART else max(1, (step + base // 2) // base) * base
         if counting is None or counting.names or base < 2 * step:
             for count in range(max(0, -(-first // wide) * wide), last + 1, wide):

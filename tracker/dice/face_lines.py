@@ -36,8 +36,8 @@ def read_line(data: bytes) -> FaceLine:
 def text_of(notation: Notation, words: tuple[str, ...]) -> tuple[str, bool]:
     """Return the text a player would type for these faces, and whether they are all dice of the roll.
 
-    Each word is one face: 12 is never a 1 and a 2, nor a sum. Raises NotationError for a face that its die does not
-    have, and for more faces than dice.
+    Each word is one face: 12 is never a 1 and a 2, nor a sum. A sum is a single word with `=` in front. Raises
+    NotationError for a face that its die does not have, and for more faces than dice.
     """
     if any(word.startswith("=") for word in words):
         if len(words) > 1:
@@ -64,7 +64,10 @@ class LineSplitter:
         return bool(self._begun)
 
     def feed(self, data: bytes) -> list[bytes]:
-        """Return the lines that `data` ends, without their ends. One that is too long comes cut, but still too long."""
+        """Take further bytes. Return the lines they complete, without their ends.
+
+        A line that is too long is cut, to a length that is still too long for `read_line`.
+        """
         *ended, rest = data.split(b"\n")
         lines = []
         for part in ended:

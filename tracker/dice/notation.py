@@ -128,7 +128,10 @@ class Notation:
         return Fraction(self.sum(faces, values))
 
     def sum(self, faces: tuple[int, ...], values: Mapping[str, Fraction | float | int] | None = None) -> Fraction | int:
-        """Add up the same. A whole number stays one, since every roll of a fight would make a fraction of it."""
+        """Add up `faces` and the other terms as `total` does, but give a whole number as an int, which is faster.
+
+        `values` has the numbers of the names in the notation.
+        """
         if self.beside is not None and len(faces) == len(self.dice):
             return sum(faces) + self.beside  # nearly always: no die has gone on, and there is nothing else to reckon
         shown = iter(self.shares(faces))
@@ -150,7 +153,10 @@ class Notation:
         return total
 
     def shares(self, faces: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the total of each term's dice, before its factor. Raises NotationError for too many or too few."""
+        """Return the total of the dice of each term with dice, before its factor.
+
+        Raises NotationError for too many or too few faces.
+        """
         rest, waiting, shown = list(faces), len(self.dice), []
         for term in self.terms:
             if term.dice:
@@ -177,7 +183,10 @@ def closed(text: str) -> str:
 
 
 def _take(rest: list[int], term: Term, waiting: int) -> int:
-    """Return the total of a term's dice. Its faces leave the front of `rest`, and `waiting` dice follow."""
+    """Take the faces of a term's dice from the front of `rest`. Return their total.
+
+    `waiting` is the number of dice in the terms behind this one.
+    """
     each = [_chain(rest, term, dice_behind) for dice_behind in reversed(range(waiting, waiting + term.dice))]
     if term.keep:
         each = sorted(each, reverse=term.keep > 0)[: abs(term.keep)]
@@ -185,9 +194,9 @@ def _take(rest: list[int], term: Term, waiting: int) -> int:
 
 
 def _chain(rest: list[int], term: Term, dice_behind: int) -> int:
-    """Return the total of one die with those rolled again after it.
+    """Take one die, with the faces rolled again after it, from the front of `rest`. Return its total.
 
-    It leaves one face for every die behind it: a chain that was cut short at its limit ends there.
+    It leaves one face for each of the `dice_behind`: a chain that was cut short at its limit ends there.
     """
     total = further = 0
     while True:
@@ -205,7 +214,7 @@ def _chain(rest: list[int], term: Term, dice_behind: int) -> int:
 def read(text: str, such_as: str = SUCH_AS) -> Notation:
     """Read dice notation such as `2d6+3`. Refuses what is unreadable or beyond the limits with NotationError.
 
-    `such_as` is what may be written for example, where it is said: each game has its own.
+    `such_as` is the example in a refusal: each game has its own.
     """
     squeezed = re.sub(r"\s+", "", text)
     if not squeezed or len(squeezed) > LONGEST_TEXT:
@@ -215,6 +224,7 @@ def read(text: str, such_as: str = SUCH_AS) -> Notation:
     while start < len(squeezed):
         match = _TERM.match(squeezed, start)
         joined = match is not None and (match["sign"] or "+") in "^~"
+        # A joined term is dice without a factor, behind dice.
         wrong = joined and not (terms and terms[-1].dice and match and match["sides"] and not match["factor"])
         if match is None or (start > 0 and not match["sign"]) or wrong:
             raise NotationError(f'"{text}" is not dice: write for example {such_as}.')

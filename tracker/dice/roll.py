@@ -26,7 +26,10 @@ def roll(notation: Notation, source: DiceSource, again: int = MOST_AGAIN) -> tup
 
 
 def opened(notation: Notation, faces: tuple[int, ...], source: DiceSource, again: int = MOST_AGAIN) -> tuple[int, ...]:
-    """Return typed faces, one for each die of a throw. Behind an opened one come those that the source shows."""
+    """Return the typed faces of a throw, with the faces that `source` rolls again behind each that opens.
+
+    There is one typed face for each die. A die is rolled again at most `again` times.
+    """
     whole: list[int] = []
     fallen = iter(faces)
     for term in notation.terms:

@@ -65,7 +65,10 @@ class KnownDice:
         self._after = next_source
 
     def face(self, sides: int) -> int:
-        """Return the face that fell before on such a die, else one of the other source."""
+        """Return the next face that fell before, if it is of such a die.
+
+        Otherwise the other source rolls, from now on.
+        """
         if self._faces and self._faces[0][0] == sides:
             return self._faces.popleft()[1]
         self._faces.clear()

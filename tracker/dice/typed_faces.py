@@ -37,7 +37,7 @@ def typed(notation: Notation, text: str) -> tuple[int, ...]:
 
 
 def complete(notation: Notation, text: str) -> bool:
-    """Return whether the text gives every die and can get no further digit (`37`, `35`, not `1` of a d20)."""
+    """Return whether the text gives every die, and no further digit could follow (`37`, `35`, not `1` of a d20)."""
     dice, word = notation.faces, text.strip()
     try:
         typed(notation, word)
@@ -53,7 +53,10 @@ def complete(notation: Notation, text: str) -> bool:
 
 
 def face_of(word: str, low: int, high: int) -> int:
-    """Return a face as typed, 0 and 00 read as the die has them. Raises NotationError for what is not on it."""
+    """Return a face as typed, on a die from `low` to `high`. Raises NotationError for what is not on it.
+
+    `0` and `00` are read as the die has them.
+    """
     die = f"d{high}" if low else "d00"
     nought = low == 1 and ((high == 10 and word in ("0", "00")) or (high == 100 and word == "00"))
     face = high if nought else int(word)

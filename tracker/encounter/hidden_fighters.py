@@ -22,12 +22,14 @@ def friendly(encounter: Encounter) -> frozenset[str]:
 
 
 def seen(encounter: Encounter, who: str) -> bool:
-    """Return whether players know that `who` is there: of their side, noticed by it, or revealed by its acts."""
+    """Return whether players know that `who` is there: of their side, noticed by it, or revealed by its acts.
+
+    Without a side of the players it must be noticed by every fighter of the other sides.
+    """
     fighter, friends = encounter[who], friendly(encounter)
     if fighter.profile.side in friends or fighter.revealed:
         return True
     others = [other for other in encounter.combatants if other.profile.side != fighter.profile.side]
-    eyes = [other for other in others if other.profile.side in friends] if friends else others
     if friends:
-        return any(who not in other.unaware_of for other in eyes)
-    return all(who not in other.unaware_of for other in eyes)
+        return any(who not in other.unaware_of for other in others if other.profile.side in friends)
+    return all(who not in other.unaware_of for other in others)

@@ -55,7 +55,10 @@ def free_id(name: str, taken: Iterable[str]) -> str:
 
 
 def pick(word: str, offered: Sequence[tuple[str, Found]], what: str) -> Found:
-    """Return the one of `offered` (names with values) meant by `word`. Raises Refused with the candidates."""
+    """Return the one of `offered` (names with values) meant by `word`. Raises Refused with the candidates.
+
+    `what` names the kind of thing in a refusal.
+    """
     typed = plain(word)
     exact = [value for name, value in offered if plain(name) == typed]
     if exact:
@@ -85,6 +88,7 @@ def combatant_named(encounter: Encounter, word: str) -> str:
         return key_order(encounter)[number - 1]
     offered = [(combatant.name, combatant.id) for combatant in encounter]
     offered += [(combatant.id, combatant.id) for combatant in encounter]
+    # A whole name comes before names that only begin so.
     offered.sort(key=lambda pair: plain(pair[0]) != plain(word))
     beginnings = {id for name, id in offered if plain(name).startswith(plain(word))}
     if len(beginnings) == 1 and plain(word):

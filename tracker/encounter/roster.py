@@ -38,7 +38,10 @@ def read_texts(event: Event, rules: Rules) -> Event:
 
 
 def read_sheet(rules: Rules, id: str, name: str, sheet: str) -> Newcomer:
-    """Return the combatant who joins with a resolved entry as TOML text, without orders where the game has none."""
+    """Return the combatant who joins by the text `sheet`: an entry in TOML, with all that it takes over filled in.
+
+    Orders are left out where the game has none.
+    """
     entry = tomli.loads(sheet)
     if rules.abilities.orders is None:
         entry.pop("orders", None)
@@ -77,7 +80,7 @@ def read_entry(rules: Rules, id: str, name: str, entry: Mapping[str, Any], joine
 
 
 def _brought(given: Mapping[str, Any]) -> Condition:
-    """Return a condition that an entry brings into the fight."""
+    """Return a condition that a combatant's entry brings into the fight."""
     key = str(given["condition"])
     brought_own, of = bool(given.get("own", False)), str(given.get("of", ""))
     return Condition(key, str(given.get("label") or key), int(given.get("amount", 0)), of, own=brought_own)

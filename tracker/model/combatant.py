@@ -230,7 +230,7 @@ class Combatant:
         )
 
     def condition(self, key: str) -> Condition | None:
-        """Return the condition with this key, if it is borne."""
+        """Return the condition with this key. None if the fighter does not have it."""
         for condition in self.conditions:
             if condition.key == key:
                 return condition
@@ -242,7 +242,7 @@ class Combatant:
         return value if isinstance(value, int) else default
 
     def action(self, id: int) -> Action | None:
-        """Return the action under way with this id."""
+        """Return the action under way with this id. None without one."""
         for action in self.actions:
             if action.id == id:
                 return action
@@ -290,6 +290,7 @@ class Combatant:
         )
 
     def _place(self, name: str) -> int:
+        """Return the place of the pool `name` among the fighter's pools. Raises KeyError without one."""
         for place, pool in enumerate(self.profile.pools):
             if pool.name == name:
                 return place

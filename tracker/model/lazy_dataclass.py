@@ -27,7 +27,10 @@ _FOLLOW = ("__repr__", "__eq__", "__hash__")
 
 
 def _kind(cls: type, options: dict[str, bool]) -> Any:
-    """Return the class with a first `__new__` and first methods, which compile the real ones once they are called."""
+    """Return the class with a first `__new__` and first methods, which compile the real ones once they are called.
+
+    `options` are those of the decorator.
+    """
     body = {name: value for name, value in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}
     from_frozen = any(map(dataclasses.is_dataclass, cls.__bases__))  # then the library insists on a frozen class
     bare: dict[str, Any] = {**options, "frozen": from_frozen, "init": False, "repr": False, "eq": False}
@@ -49,7 +52,10 @@ def _kind(cls: type, options: dict[str, bool]) -> Any:
 
 
 def _first_method(kind: Any, name: str, body: dict[str, Any], options: dict[str, bool]) -> Callable[..., Any]:
-    """Return a method that puts the real methods into the class, and calls the one of its name."""
+    """Return a method that compiles the real methods of `kind` when first called, and then calls the one named `name`.
+
+    `body` is the content of the class before it was decorated.
+    """
 
     def first(self: object, *others: object) -> Any:
         # A second class is built, and its methods are copied over: the first class is imported by name in other
@@ -66,7 +72,7 @@ def _first_method(kind: Any, name: str, body: dict[str, Any], options: dict[str,
 
 
 def _guards(kind: Any) -> tuple[Callable[..., None], Callable[..., None]]:
-    """Return what refuses to change and to delete a field, as the standard methods of a frozen class do."""
+    """Return the two methods that refuse to set and to delete a field, as those of a frozen class do."""
     names = frozenset(kind.__dataclass_fields__)
 
     def set_field(self: object, name: str, value: object) -> None:
@@ -101,6 +107,7 @@ def _reduced(self: Any) -> tuple[Any, ...]:
 
 
 def _loaded(kind: Any, state: list[Any]) -> Any:
+    """Return a value of the class with these fields in order, as it is unpickled or copied."""
     value: Any = object.__new__(kind)
     for name, field in zip(kind.__dataclass_fields__, state, strict=True):
         object.__setattr__(value, name, field)

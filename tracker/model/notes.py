@@ -20,7 +20,7 @@ def lines_of(notes: str) -> tuple[str, ...]:
 
 
 def unfilled(notes: str) -> tuple[str, ...]:
-    """Return the lines of a text. Those its writer broke only because a file's lines end somewhere are one."""
+    """Return the lines of a text, with lines joined that were broken only for the width of a file."""
     lines: list[str] = []
     goes_on = False
     for line in notes.strip().splitlines():

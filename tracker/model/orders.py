@@ -185,7 +185,7 @@ def read(text: str, words: OrderWords, name: Callable[[str], str] = str) -> Orde
 
 
 def _usual(text: str, words: OrderWords) -> str:
-    """Return the text with this game's other beginnings replaced by the usual ones."""
+    """Return the text with a beginning that this game also has (`words.also`) replaced by the usual one."""
     for other, usual in words.also:
         if re.match(rf"{other}\b", text.strip(), re.IGNORECASE):
             return usual + text.strip()[len(other) :]
@@ -222,7 +222,10 @@ def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], 
 
 
 def _acts(orders: Orders, does: str, rest: str, words: OrderWords, name: Callable[[str], str]) -> Orders:
-    """Return the orders with an act and its target: a target by habit, or by name."""
+    """Return the orders with an act and its target: a target by habit, or by name.
+
+    `rest` are the words behind the act. `name` turns a fighter's name into its id.
+    """
     whom, _, weapon = _parted(rest)
     if does not in words.attacks:
         if rest:
@@ -250,7 +253,10 @@ def _parted(rest: str) -> tuple[str, str, str]:
 
 
 def _answers(orders: Orders, answer: str, rest: str, clause: str) -> Orders:
-    """Return the orders with the answer to blows: `parry`, `parry 2`, `parry above 50`."""
+    """Return the orders with the answer to blows: `parry`, `parry 2`, `parry above 50`.
+
+    `rest` are the words behind the answer, and `clause` is quoted in a refusal.
+    """
     match = re.fullmatch(r"(\d{1,4})?\s*(?:(?:while\s+)?above\s+(\d{1,3})\s*%?)?", rest.strip(), re.IGNORECASE)
     if match is None:
         raise ValueError(f'orders "{clause}" are unknown; there are {answer}, {answer} above 50, {answer} 2')
@@ -258,7 +264,10 @@ def _answers(orders: Orders, answer: str, rest: str, clause: str) -> Orders:
 
 
 def _replies(orders: Orders, word: str, rest: str, clause: str) -> Orders:
-    """Return the orders with a reply to a question that is no blow, in place of a former one: `fend under 50`."""
+    """Return the orders with a reply to a question that is no blow, in place of a former one: `fend under 50`.
+
+    `rest` are the words behind `word`, and `clause` is quoted in a refusal.
+    """
     share = re.fullmatch(r"(?:under (\d{1,3})\s*%?)?", rest, re.IGNORECASE)
     if share is None:
         raise ValueError(f'orders "{clause}" are unknown; there are {word}, {word} under 50')
@@ -267,7 +276,10 @@ def _replies(orders: Orders, word: str, rest: str, clause: str) -> Orders:
 
 
 def _retreat(how: str, rest: str, clause: str, name: Callable[[str], str]) -> Retreat:
-    """Read a condition for retreat: `under 30`, `without NAME`, `at half`. Raises ValueError for other words."""
+    """Read a condition for retreat: `under 30`, `without NAME`, `at half`. Raises ValueError for other words.
+
+    `how` is the way to retreat. `name` turns a leader's name into an id, and `clause` is quoted in a refusal.
+    """
     if share := re.fullmatch(r"under (\d{1,3})\s*%?", rest, re.IGNORECASE):
         return Retreat(how, under=min(100, int(share[1])))
     if leader := re.fullmatch(r"without (.+)|when (.+?) (?:falls|is down)", rest, re.IGNORECASE):
@@ -324,7 +336,7 @@ _NAMED = re.compile(
 
 
 def in_names(text: str, name: Callable[[str], str]) -> str:
-    """Return orders as they are written, with fighters by what `name` gives for their ids."""
+    """Return orders as they are written, with names in place of ids. `name` gives the name of an id."""
     clauses = []
     for clause in text.split(", "):
         match = _NAMED.fullmatch(clause)
@@ -343,7 +355,7 @@ def sentence(orders: Orders, name: Callable[[str], str] = str) -> str:
 
 
 def _joined(orders: Orders, name: Callable[[str], str], many: bool) -> str:
-    """Return the orders as one sentence, in the plural for `many`."""
+    """Return the orders as one sentence, in the plural for `many`. `name` gives the name of a fighter's id."""
     parts = (
         _said_act(orders, name, many) + _said_otherwise(orders, many),
         _said_answer(orders, many),
@@ -356,7 +368,7 @@ def _joined(orders: Orders, name: Callable[[str], str], many: bool) -> str:
 def sentence_of(each: Sequence[Orders], name: Callable[[str], str] = str) -> str:
     """Return the orders of one or several fighters in a sentence without its full stop.
 
-    Parts not in common `differ`.
+    The sentence says which parts of the orders `differ`. `name` gives the name of a fighter's id.
     """
     many = len(each) > 1
     if not any(each):
@@ -399,6 +411,7 @@ _NO_DEFENCE = ("nothing", "none")
 
 
 def _said_act(orders: Orders, name: Callable[[str], str], many: bool) -> str:
+    """Return the act of orders in words: its target, weapon and focus. `many` makes it a plural."""
     s = "" if many else "s"
     acts = orders.does if many or not orders.does else _third_person(orders.does)
     if orders.does != ATTACK and replace(orders, weapon="", whom=Whom.SAME, focus=Focus.ANEW) == orders:
@@ -414,7 +427,7 @@ def _said_act(orders: Orders, name: Callable[[str], str], many: bool) -> str:
 
 
 def _said_otherwise(orders: Orders, many: bool) -> str:
-    """Return the alternative act in words. Empty where the orders name none."""
+    """Return the alternative act in words. Empty where the orders name none. `many` makes it a plural."""
     if not orders.otherwise:
         return ""
     verb = orders.otherwise if many else f"{orders.otherwise}s"
@@ -422,7 +435,7 @@ def _said_otherwise(orders: Orders, many: bool) -> str:
 
 
 def _said_answer(orders: Orders, many: bool) -> str:
-    """Return the answer of orders to blows in words. Empty where they leave it open."""
+    """Return the answer of orders to blows in words. Empty where they leave it open. `many` makes it a plural."""
     if not orders.answer:
         return ""
     if orders.answer in _NO_DEFENCE:
@@ -439,6 +452,7 @@ def _said_replies(orders: Orders, many: bool) -> Iterable[str]:
 
 
 def _said_retreats(orders: Orders, name: Callable[[str], str], many: bool) -> Iterable[str]:
+    """Yield each clause of giving up in words. `many` makes it a plural."""
     its = "their" if many else "its"
     for clause in orders.retreats:
         when = f"when {name(clause.without)} is out" if clause.without else f"under {clause.under} % of {its} body"

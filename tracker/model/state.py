@@ -159,7 +159,10 @@ class Encounter:
         return self._changed(self.count, combatants, self.agenda, self.questions)
 
     def with_action_of(self, combatant: Combatant, id: int) -> Encounter:
-        """Return a copy in which `combatant` has taken its own place with a new action of this id."""
+        """Return a copy with `combatant` in place of its former self, after it got a new action with this id.
+
+        The next action gets a higher id.
+        """
         seat = self.seats[combatant.profile.id]
         combatants = (*self.combatants[:seat], combatant, *self.combatants[seat + 1 :])
         return self._changed(self.count, combatants, self.agenda, self.questions, max(self.serial, id + 1))

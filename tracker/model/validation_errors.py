@@ -32,7 +32,8 @@ class Faults(ValueError):
 def only_known(names: Iterable[str], known: Container[str], what: str, there: Iterable[str], by_key: bool) -> None:
     """Refuse every name that is not known, as `X is not a pool: there are …`. Raises Faults.
 
-    The names are the keys of the part judged, or with `by_key` false the entries of a list.
+    Here `what` is `not a pool`, and `there` are the names offered. The names are the keys of the part judged, or with
+    `by_key` false the entries of a list.
     """
     strange = [(name if by_key else place, name) for place, name in enumerate(names) if name not in known]
     if strange:

@@ -95,6 +95,7 @@ def _modifier_used(encounter: Encounter, event: ev.ModifierUsed) -> Encounter:
 
 
 def _event_set(encounter: Encounter, event: ev.EventSet) -> Encounter:
+    """Keep the free event of the event, in place of one with its key."""
     free = FreeEvent(
         key=event.event,
         at=event.at,
@@ -115,6 +116,7 @@ def _event_struck(encounter: Encounter, event: ev.EventStruck) -> Encounter:
 
 
 def _group_set(encounter: Encounter, event: ev.GroupSet) -> Encounter:
+    """Change how a group is played."""
     group = encounter.group(event.group)
     changed = replace(group, together=event.together, one_roll=event.one_roll, one_count=event.one_count)
     return encounter.with_group(changed)
@@ -129,6 +131,7 @@ def _presence_changed(encounter: Encounter, event: ev.PresenceChanged) -> Encoun
 
 
 def _condition_gained(encounter: Encounter, event: ev.ConditionGained) -> Encounter:
+    """Give a fighter a condition, in place of one with its key."""
     combatant = encounter[event.who]
     gained = Condition(
         event.condition,
@@ -147,6 +150,7 @@ def _condition_gained(encounter: Encounter, event: ev.ConditionGained) -> Encoun
 
 
 def _condition_ended(encounter: Encounter, event: ev.ConditionEnded) -> Encounter:
+    """Take a condition off a fighter."""
     combatant = encounter[event.who]
     rest = tuple(old for old in combatant.conditions if old.key != event.condition)
     return encounter.with_combatant(replace(combatant, conditions=rest))
@@ -165,6 +169,7 @@ def _action_changed(encounter: Encounter, event: ev.ActionChanged) -> Encounter:
 
 
 def _action_ended(encounter: Encounter, event: ev.ActionEnded) -> Encounter:
+    """Take an action off a fighter, and keep it as its last."""
     combatant = encounter[event.who]
     ended = combatant.action(event.action)
     rest = tuple(action for action in combatant.actions if action.id != event.action)
@@ -193,19 +198,24 @@ def _alias_changed(encounter: Encounter, event: ev.AliasChanged) -> Encounter:
 
 
 def _renamed(encounter: Encounter, event: ev.Renamed) -> Encounter:
+    """Give a fighter another name."""
     combatant = encounter[event.who]
     profile = replace(combatant.profile, name=event.name, altered=True)
     return encounter.with_combatant(replace(combatant, profile=profile))
 
 
 def _side_changed(encounter: Encounter, event: ev.SideChanged) -> Encounter:
+    """Put a fighter on another side."""
     combatant = encounter[event.who]
     profile = replace(combatant.profile, side=event.side, altered=True)
     return encounter.with_combatant(replace(combatant, profile=profile))
 
 
 def _shared_roll(encounter: Encounter, event: ev.Rolled) -> Encounter:
-    """Keep the roll that places a group. A member that rolls for itself begins a new one."""
+    """Keep the roll that places a group, with the members it has placed so far.
+
+    A member that rolls for itself begins a new one.
+    """
     group, faces = encounter.group(event.group), tuple(event.faces)
     goes_on = event.by == "group" and (group.what, group.at, group.faces) == (event.what, encounter.count, faces)
     placed = (*group.placed, event.who) if goes_on else (event.who,)
@@ -223,6 +233,7 @@ def _awareness(encounter: Encounter, event: ev.AwarenessChanged) -> Encounter:
 
 
 def _declared(encounter: Encounter, event: ev.ActionDeclared) -> Encounter:
+    """Give a fighter the action that it has declared."""
     action = Action(
         id=event.action,
         verb=event.verb,
@@ -256,6 +267,7 @@ def _due_moved(encounter: Encounter, event: ev.DueMoved) -> Encounter:
 
 
 def _question(event: ev.Asked, stages: tuple[Task, ...]) -> Question:
+    """Return the question that the event asks, with the stages that go on after its answer."""
     return Question(
         ask=Ask(event.ask),
         who=event.who,

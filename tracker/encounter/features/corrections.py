@@ -77,6 +77,7 @@ def carry_out(draft: StepBuilder, command: cmd.Correction) -> None:
 
 
 def _points(draft: StepBuilder, command: cmd.FixPool | cmd.Heal | cmd.GiveTemporary) -> None:
+    """Carry out a correction of points: a pool set, points healed, or temporary points."""
     match command:
         case cmd.FixPool():
             fix_pool(draft, command)
@@ -87,6 +88,7 @@ def _points(draft: StepBuilder, command: cmd.FixPool | cmd.Heal | cmd.GiveTempor
 
 
 def _event(draft: StepBuilder, command: cmd.SetEvent | cmd.MoveEvent | cmd.StrikeEvent | cmd.TellEvent) -> None:
+    """Carry out a correction of a free event: set, moved, struck, or told to the players."""
     match command:
         case cmd.SetEvent():
             free_events.set_event(draft, command)
@@ -152,6 +154,7 @@ def _set_hidden(draft: StepBuilder, command: cmd.SetHidden) -> None:
     fighter = draft[command.who]
     others = [other for other in draft.encounter if other.profile.side != fighter.profile.side]
     changed = [other for other in others if (fighter.id in other.unaware_of) is not command.hidden]
+    # Every other side is unaware of it, but the players know it by its acts: it is hidden anew.
     if command.hidden and fighter.revealed and not changed:
         changed = others
     if not changed:
@@ -190,7 +193,7 @@ def fix_pool(draft: StepBuilder, command: cmd.FixPool) -> None:
 
 
 def fix_count(draft: StepBuilder, command: cmd.FixCount) -> None:
-    """Move all that a fighter has pending, the first of it to the count."""
+    """Move all that a fighter has pending by the same counts, so that the first of it comes at `command.to`."""
     combatant = draft[command.who]
     dues = [due for due in draft.encounter.agenda.of(command.who) if due.what in (DECLARE, LAND)]
     if not dues:
@@ -220,7 +223,7 @@ def fix_condition(draft: StepBuilder, command: cmd.FixCondition) -> None:
             raise Refused(f"{combatant.name} is not {command.condition}; it has {keys}.")
         end_condition(draft, command.who, borne, "by hand")
         return
-    begun = _begun(draft, command)
+    begun = _condition_to_begin(draft, command)
     scale = draft.rules.abilities.modifier
     if command.own and not scale.low <= command.amount <= scale.high:
         raise Refused(f"The modifier on the rolls of {combatant.name} is from {scale.low} to {scale.high}.")
@@ -246,6 +249,7 @@ def fix_condition(draft: StepBuilder, command: cmd.FixCondition) -> None:
     )
     _end_at(draft, command, begun.key)
     draft.rules.resolution.apply_consequences(draft, command.who, begun.key)
+    # The game has ended it again at once, since the points say otherwise.
     if borne is None and draft[command.who].conditions == combatant.conditions:
         pools = ", ".join(pool.name for pool in combatant.profile.pools)
         raise Refused(
@@ -254,7 +258,7 @@ def fix_condition(draft: StepBuilder, command: cmd.FixCondition) -> None:
         )
 
 
-def _begun(draft: StepBuilder, command: cmd.FixCondition) -> ConditionByHand:
+def _condition_to_begin(draft: StepBuilder, command: cmd.FixCondition) -> ConditionByHand:
     """Return the condition that begins by hand. Raises Refused where the game has none of that name."""
     if command.own:
         return ConditionByHand(f"own-{slug(command.condition)}", command.condition)
@@ -269,7 +273,10 @@ def _begun(draft: StepBuilder, command: cmd.FixCondition) -> ConditionByHand:
 
 
 def _end_at(draft: StepBuilder, command: cmd.FixCondition, key: str) -> None:
-    """Schedule the end of a condition begun by hand. Refused where its count is past."""
+    """Schedule the end (`command.until`) of a condition begun by hand. Refused where its count is past.
+
+    `key` is the key of the condition.
+    """
     if command.until is None:
         return
     time_text = draft.rules.unit.text

@@ -27,7 +27,10 @@ LONGEST_TEXT = 200
 
 
 def set_event(draft: StepBuilder, command: cmd.SetEvent) -> None:
-    """Put a free event on the axis, or hang it on a condition."""
+    """Put a free event on the agenda, or tie it to a condition. Raises Refused.
+
+    Of an event on a condition, `command.at` counts from the beginning of the condition.
+    """
     in_words, encounter = draft.rules.unit.text, draft.encounter
     if not command.condition and command.at < encounter.count:
         raise Refused(
@@ -70,6 +73,7 @@ def remind(draft: StepBuilder, who: str, count: int, text: str) -> None:
 
 
 def _set(draft: StepBuilder, free: FreeEvent) -> None:
+    """Record a free event, in place of a former one with its key."""
     draft.emit(
         ev.EventSet(
             event=free.key, at=free.at, text=free.text, every=free.every,
@@ -79,13 +83,14 @@ def _set(draft: StepBuilder, free: FreeEvent) -> None:
 
 
 def _free_key(encounter: Encounter) -> str:
+    """Return a key for a new event that no event of the fight has."""
     taken = {event.key for event in encounter.events}
     numbered = (f"event-{number}" for number in count(len(taken) + 1))
     return next(key for key in numbered if key not in taken)
 
 
 def move(draft: StepBuilder, command: cmd.MoveEvent) -> None:
-    """Put what is still to happen at another count."""
+    """Move a free event that is due to another count."""
     free, in_words = _event(draft.encounter, command.event), draft.rules.unit.text
     due = draft.encounter.agenda.find("", FREE_EVENT, free.key)
     if due is None:
@@ -115,6 +120,7 @@ def strike(draft: StepBuilder, command: cmd.StrikeEvent) -> None:
 
 
 def _strike(draft: StepBuilder, free: FreeEvent, why: str) -> None:
+    """Remove a free event, and its entry from the agenda."""
     due = draft.encounter.agenda.find("", FREE_EVENT, free.key)
     if due is not None:
         draft.emit(ev.DueEnded(who="", what=FREE_EVENT, at=due.count, ref=free.key, why=why))
@@ -155,7 +161,10 @@ def pending(encounter: Encounter) -> tuple[FreeEvent, ...]:
 
 
 def in_words(encounter: Encounter, unit: TimeUnit, free: FreeEvent) -> str:
-    """Return `60 The gate falls, every 30, stops`. Print the condition instead of a count where it waits for one."""
+    """Return `60 The gate falls, every 30, stops`.
+
+    An event that waits for a condition has the condition in place of a count.
+    """
     due = encounter.agenda.find("", FREE_EVENT, free.key)
     parts = [f"{unit.text(due.count)} {free.text}" if due is not None else f"{free.text}, {unit.words(free.at)} after"]
     if free.condition:
@@ -194,6 +203,7 @@ def event_named(encounter: Encounter, words: Sequence[str]) -> str:
 
 
 def _event(encounter: Encounter, key: str) -> FreeEvent:
+    """Return the free event with this key. Refused where there is none."""
     free = next((free for free in encounter.events if free.key == key), None)
     if free is None:
         raise Refused(f"No event is called {key}.")

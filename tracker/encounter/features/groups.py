@@ -52,7 +52,7 @@ def told(encounter: Encounter, answer: cmd.Choose, alone: bool) -> cmd.Choose | 
 
 
 def asked(encounter: Encounter) -> str:
-    """Return the group that is asked now, where what one of it says is for all. Empty: none."""
+    """Return the group that is asked now and answers together, by the fighter who is asked. Empty: none."""
     question = encounter.question
     if question is None or question.ask is Ask.DICE or question.who not in encounter:
         return ""
@@ -61,7 +61,7 @@ def asked(encounter: Encounter) -> str:
 
 
 def still_asked(before: Encounter, after: Encounter, events: Sequence[ev.Event]) -> bool:
-    """Return whether the same fighter is still asked the same: the steps since took no time and answered nothing."""
+    """Return whether the same fighter is still asked the same, after steps that took no time and answered nothing."""
     old, new = before.question, after.question
     if before.count != after.count:
         return False
@@ -82,9 +82,9 @@ def of_other_sides(encounter: Encounter, who: str, name: str) -> tuple[Combatant
 
 
 def alike(encounter: Encounter, who: str) -> tuple[str, ...]:
-    """Return the others of its group for whom `who` declares: those without orders who may declare now.
+    """Return the others of its group who declare with `who`: able, without orders, and due to declare now.
 
-    A fighter who has stepped aside declares for itself.
+    A fighter who has stepped aside declares for itself. Empty where the group does not act together.
     """
     fighter = encounter[who]
     if not fighter.group or not encounter.group(fighter.group).together:
@@ -105,7 +105,10 @@ def due_now(encounter: Encounter, who: str) -> bool:
 
 
 def for_the_others(before: Encounter, after: Encounter, command: cmd.Command) -> tuple[cmd.AsGroup, ...]:
-    """Return the commands for the others of a group when one of them was commanded: the same declaration or answer."""
+    """Return the same declaration or answer, as commands for the others of the fighter's group.
+
+    Empty where the group does not act together, or none of it is asked the same.
+    """
     question = before.question
     if question is None or question.who not in before:
         return ()

@@ -14,7 +14,8 @@ HEALED = "healed by hand"
 def heal(draft: StepBuilder, command: cmd.Heal) -> None:
     """Give points back to a pool, up to its full ones, or take harm away. Refused for one who has left, or lacks none.
 
-    Of several that are healed by one line those who lack none are only told.
+    Without a pool the one with the least share left is healed. In a line for several fighters, one who lacks no points
+    gets a note in place of a refusal.
     """
     fighter = draft[command.who]
     if fighter.presence is Presence.LEFT:

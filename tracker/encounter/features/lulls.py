@@ -30,7 +30,10 @@ class Lull:
         self._idle: set[str] = set()
 
     def add(self, who: str, events: Collection[ev.Event], state: Encounter) -> None:
-        """Take a step into account, in which `who` declared. `who` is empty if none did."""
+        """Count a step, in which `who` declared: an attempt ends the lull, any other step makes it longer.
+
+        `who` is empty if no fighter declared. A round is over when all fighters with a turn to come have let one pass.
+        """
         tried = _tries(events)
         self.steps = 0 if tried else self.steps + 1
         if tried or not _DEEDS.isdisjoint(map(type, events)):

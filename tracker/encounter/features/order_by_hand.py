@@ -12,7 +12,10 @@ from tracker.model.state import DECLARE, Encounter
 
 
 def equals(encounter: Encounter, rules: Rules, who: str) -> list[str]:
-    """Return all who may declare at the same count as a fighter, itself too, in their order. None where it may not."""
+    """Return all who may declare at the same count as a fighter, in their order. It is among them.
+
+    Empty where it may not declare.
+    """
     turn = encounter.agenda.find(who, DECLARE)
     if turn is None:
         return []
@@ -21,7 +24,10 @@ def equals(encounter: Encounter, rules: Rules, who: str) -> list[str]:
 
 
 def why_not(encounter: Encounter, rules: Rules, who: str, by: int) -> str:
-    """Return why a fighter cannot change its place, as a sentence. Empty where it can."""
+    """Return why a fighter cannot change its place, as a sentence. Empty where it can.
+
+    `by` is -1 for a place earlier, 1 for a place later.
+    """
     name, order = encounter[who].name, equals(encounter, rules, who)
     if not order:
         return f"{name} has no declaration to come, so there is no place to change."
@@ -35,7 +41,7 @@ def why_not(encounter: Encounter, rules: Rules, who: str, by: int) -> str:
 
 
 def move(draft: StepBuilder, command: cmd.FixOrder) -> None:
-    """Put a fighter a place earlier or later. Raises Refused where it has none to change."""
+    """Put a fighter a place earlier or later among those of its count. Raises Refused where it has none to change."""
     encounter = draft.encounter
     if why := why_not(encounter, draft.rules, command.who, command.by):
         raise Refused(why)

@@ -21,9 +21,9 @@ BY_HAND = "down by hand"
 
 
 def enter(draft: StepBuilder, who: str) -> None:
-    """Apply what the points a fighter comes with do in play, such as going down at none.
+    """Apply the consequences of missing points to a fighter who comes into play, such as going down at none.
 
-    A fight whose head says no release keeps to the older rule: who comes with no points left acts all the same.
+    A fight of an older release keeps to its rule: a fighter who comes with no points left acts all the same.
     """
     if not draft.encounter.release:
         return
@@ -84,9 +84,9 @@ def _put_back(draft: StepBuilder, who: str, why: str) -> None:
 
 
 def recover(draft: StepBuilder, by_clock: bool) -> list[str]:
-    """Bring back who is down and has got better in this step, where nothing keeps it out. Return who is back.
+    """Bring back each fighter who is down and has got better in this step, if nothing keeps it out. Return their ids.
 
-    Of the others the log says why they are still down, except for what comes `by_clock`, such as a point of rest. A
+    Of the others the log says why they are still down, unless time mended them (`by_clock`), such as a point of rest. A
     fight of an older release leaves all of them to the game master.
     """
     back: list[str] = []
@@ -110,7 +110,7 @@ MENDS: frozenset[type] = frozenset((ev.PoolChanged, ev.ConditionEnded))
 
 
 def _better(draft: StepBuilder, event: ev.Event) -> str:
-    """Return the fighter who got points or lost a condition by an event. Empty for any other event."""
+    """Return the fighter who got points, or was out of the fight and lost a condition, by an event. Else empty."""
     match event:
         case ev.PoolChanged() if event.lost < 0:
             return event.who

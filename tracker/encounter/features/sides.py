@@ -33,6 +33,7 @@ def set_group(draft: StepBuilder, command: cmd.SetGroup | cmd.PlayGroup) -> None
         together = old.together if command.together is None else command.together
         one_roll = old.one_roll if command.one_roll is None else command.one_roll
         one_count = old.one_count if command.one_count is None else command.one_count
+        # One count needs one roll, so setting the first sets the second, and own rolls end one count.
         one_roll, one_count = one_roll or command.one_count is True, one_count and command.one_roll is not False
         draft.emit(ev.GroupSet(group=command.group, together=together, one_roll=one_roll, one_count=one_count))
         return
@@ -44,7 +45,7 @@ def set_group(draft: StepBuilder, command: cmd.SetGroup | cmd.PlayGroup) -> None
 
 
 def of_one_side(draft: StepBuilder, who: str, group: str) -> None:
-    """Refuse a group of enemies, who would all do what one of them declares."""
+    """Refuse to let `who` into a group of enemies, since its members do what one of them declares."""
     others = groups.of_other_sides(draft.encounter, who, group)
     if not others:
         return
@@ -59,7 +60,7 @@ def of_one_side(draft: StepBuilder, who: str, group: str) -> None:
 
 
 def part(draft: StepBuilder, command: cmd.Command) -> None:
-    """Take a fighter who has changed sides out of its group, unless the whole group came along."""
+    """Take each fighter who has changed sides by this command out of its group, unless the whole group came along."""
     each = command.commands if isinstance(command, cmd.Together) else (command,)
     changed = [command.who for command in each if isinstance(command, cmd.SetSide)]
     for who in [who for who in changed if groups.of_other_sides(draft.encounter, who, draft[who].group)]:
@@ -78,7 +79,10 @@ def sides_left(draft: StepBuilder) -> set[str]:
 
 
 def last_side(draft: StepBuilder, before: set[str]) -> None:
-    """Say once that only one side is left of those there were before."""
+    """Log that only one side is left, if there were others `before`, and offer the summary.
+
+    Nothing is logged where the game keeps the fight open.
+    """
     left = sides_left(draft)
     everyone = {fighter.profile.side for fighter in draft.encounter}
     if len(left) == 1 and left != before and len(everyone) > 1 and draft.encounter.began:
@@ -94,7 +98,7 @@ CHANGES_SIDES: frozenset[type] = frozenset((ev.PresenceChanged, ev.ConditionEnde
 
 
 def no_longer_last(draft: StepBuilder) -> None:
-    """Say that a side is not the only one any more, since a fighter of another is back or has come."""
+    """Log that a side is not the only one any more, since in this step a fighter of another came or came back."""
     if not draft.encounter.began or not draft.encounter.release:
         return
     if CHANGES_SIDES.isdisjoint(map(type, draft.events)):
@@ -107,7 +111,10 @@ def no_longer_last(draft: StepBuilder) -> None:
 
 
 def fallen(draft: StepBuilder) -> None:
-    """Say that only one side still stands if the last of the others has not left but cannot fight on."""
+    """Log that only one side still stands, if the last fighters of the others bear a condition that keeps them down.
+
+    Such a fighter is still in the fight, but cannot fight on.
+    """
     began = [event for event in draft.events if type(event) is ev.ConditionGained]
     if not began:
         return

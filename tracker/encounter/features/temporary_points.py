@@ -21,7 +21,7 @@ def of(fighter: Combatant, pool: str) -> int:
 
 
 def give(draft: StepBuilder, command: cmd.GiveTemporary) -> None:
-    """Set the temporary points of a pool. Raises Refused where it has as many already."""
+    """Set the temporary points of a pool, 0 to end them. Raises Refused where it has as many already."""
     fighter = draft[command.who]
     if command.points == of(fighter, command.pool):
         raise Refused(f"{fighter.name} has {command.points or 'no'} temporary points of {command.pool} already.")

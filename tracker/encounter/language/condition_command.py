@@ -21,7 +21,7 @@ _SECONDS = {"s": 1, "sec": 1, "second": 1, "seconds": 1, "min": 60, "minute": 60
 
 
 def number(word: str, what: str, low: int = -1_000_000, high: int = 1_000_000) -> int:
-    """Return a whole number within its bounds. Raises Refused."""
+    """Return a whole number within its bounds. Raises Refused, with `what` as the name of the number."""
     if not re.fullmatch(r"[+-]?\d{1,7}", word) or not low <= int(word) <= high:
         bounds = f" from {low} to {high}" if high < 1_000_000 else ""
         raise Refused(f"{what} is a whole number{bounds}, not {word}.")
@@ -120,7 +120,10 @@ def read_end(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> 
 
 
 def _until_somebody(encounter: Encounter, who: str, words: list[str], until: int) -> Ending:
-    """Read `until bo acts` and `until the end of bo's next turn`, with `until` at this position. Raises Refused."""
+    """Read `until bo acts` and `until the end of bo's next turn`. Raises Refused.
+
+    `until` is the place of that word in `words`.
+    """
     through = words[-1].casefold() == TURN
     named = [word for word in words[until + 1 : -1] if not through or word.casefold() not in _OF_A_TURN]
     whose = " ".join(named).replace("’", "'")

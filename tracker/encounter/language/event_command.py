@@ -19,7 +19,10 @@ _SECONDS = re.compile(r"(\d{1,6})\s?s")
 
 
 def span(word: str, unit: TimeUnit, what: str, low: int = 0) -> int:
-    """Return a span of time as counts: `30`, or `5s` in seconds (rounded up to whole counts). Raises Refused."""
+    """Return a span of time as counts: `30`, or `5s` in seconds (rounded up to whole counts). Raises Refused.
+
+    `what` names the number in a refusal.
+    """
     seconds = _SECONDS.fullmatch(word.casefold())
     if seconds is not None:
         return max(low, ceil(int(seconds[1]) * unit.per_second))
@@ -106,8 +109,8 @@ def _set(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.SetEvent:
     within = words[0].casefold() == "in"
     when, words = (words[1], words[2:]) if within else (words[0], words[1:])
     time = span(when, rules.unit, "In how many counts") if within else _moment(when, encounter, rules)
-    words, who, condition = _hanging(encounter, words)
-    words, every, stop = _manner(words, rules)
+    words, who, condition = _cut_condition(encounter, words)
+    words, every, stop = _cut_repetition(words, rules)
     if condition and not within:
         raise Refused(
             f'An event on a condition needs the time after its beginning: event in {when} "…" while {who} {condition}'
@@ -124,8 +127,11 @@ def _moment(word: str, encounter: Encounter, rules: Rules) -> int:
     return count(word, encounter, rules)
 
 
-def _hanging(encounter: Encounter, words: list[str]) -> tuple[list[str], str, str]:
-    """Return the words without `while ANN poisoned`, the id of that fighter and its condition. Empty ones without."""
+def _cut_condition(encounter: Encounter, words: list[str]) -> tuple[list[str], str, str]:
+    """Return the words without `while ANN poisoned`, the id of that fighter and the condition.
+
+    Without such a clause the id and the condition are empty. `every N` and `stop` behind it stay in the words.
+    """
     lowered = [word.casefold() for word in words]
     if "while" not in lowered[1:]:
         return words, "", ""
@@ -144,8 +150,8 @@ def _hanging(encounter: Encounter, words: list[str]) -> tuple[list[str], str, st
     return [*words[:place], *tail], who, " ".join(condition)
 
 
-def _manner(words: list[str], rules: Rules) -> tuple[list[str], int, bool]:
-    """Return the words without `every N` and `stop` at their end, then N and whether it stops."""
+def _cut_repetition(words: list[str], rules: Rules) -> tuple[list[str], int, bool]:
+    """Return the words without `every N` and `stop` at their end, N in counts (0: never), and whether it stops."""
     every, stop = 0, False
     while len(words) > 1:
         if words[-1].casefold() == "stop":

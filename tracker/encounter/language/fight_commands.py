@@ -24,8 +24,8 @@ Line = cmd.Command | cmd.Request | Query
 Reader = Callable[[Encounter, Rules, list[str]], Line]
 
 
-def _none(command: Callable[[], Line], name: str) -> Reader:
-    """Return a reader for a command that refuses further words."""
+def _without_words(command: Callable[[], Line], name: str) -> Reader:
+    """Return a reader for the command `name`, which takes no further words. `command` makes it."""
 
     def read(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
         """Return the command. Raises Refused for words behind it."""
@@ -130,30 +130,30 @@ def _dice(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.RollFreel
 
 
 QUERIES: Mapping[str, Reader] = {
-    "events": _none(queries.Events, "events"),
+    "events": _without_words(queries.Events, "events"),
     "why": _why,
     "reckon": _reckon,
     "rules": _look_up,
     "summary": _summary,
-    "notes": _none(queries.Notes, "notes"),
+    "notes": _without_words(queries.Notes, "notes"),
 }
 COMMANDS: Mapping[str, Reader] = {
-    "begin": _none(cmd.Begin, "begin"),
-    "next": _none(cmd.Advance, "next"),
+    "begin": _without_words(cmd.Begin, "begin"),
+    "next": _without_words(cmd.Advance, "next"),
     "to": _to,
     "fix": fix_command.read,
     "join": join_command.read,
     "event": event_command.read,
     "keep": _keep,
     "group": group_command.of_the_group,
-    "undo": _none(cmd.Undo, "undo"),
-    "redo": _none(cmd.Redo, "redo"),
-    "undo-action": _none(cmd.UndoAction, "undo-action"),
+    "undo": _without_words(cmd.Undo, "undo"),
+    "redo": _without_words(cmd.Redo, "redo"),
+    "undo-action": _without_words(cmd.UndoAction, "undo-action"),
     "veto": _veto,
     "back": _back,
     "note": _note,
     "dice": _dice,
-    "roll": _none(partial(cmd.GiveDice, ""), "roll"),
+    "roll": _without_words(partial(cmd.GiveDice, ""), "roll"),
     "secret": _secret,
 }
 FIGHT: Mapping[str, Reader] = {**COMMANDS, **QUERIES}

@@ -25,7 +25,7 @@ def modifier(encounter: Encounter, rules: Rules, words: list[str], who: str = ""
 
 
 def _simple(make: Callable[[str], cmd.Command], verb: str) -> Callable[[Encounter, Rules, str, list[str]], cmd.Command]:
-    """Return a reader for a command of one fighter that refuses further words."""
+    """Return a reader for the command `verb` of one fighter, which takes no further words. `make` makes it."""
 
     def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
         """Return the command of the fighter. Raises Refused for words behind it."""

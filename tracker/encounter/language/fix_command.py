@@ -100,7 +100,7 @@ def _usage(encounter: Encounter, rules: Rules, who: str = "") -> str:
 
 
 def _what_follows(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> str:
-    """Return a sentence on the corrections that are still to be made for a fighter."""
+    """Return a sentence that asks for what the words after the fighter's name still lack."""
     name, what = encounter[who].name, " ".join(words)
     if what.casefold() in rules.unit.names():
         return f"Give the new time: fix {who} {what} {rules.unit.example}"
@@ -110,7 +110,10 @@ def _what_follows(encounter: Encounter, rules: Rules, who: str, words: list[str]
 
 
 def _fix_condition(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.FixCondition:
-    """Read a condition of a fighter, on or off, with its amount and its end. An unknown one keeps its words."""
+    """Read a condition of a fighter, on or off, with its amount and its end. An unknown one keeps its words.
+
+    Without `on` or `off` it begins.
+    """
     words, until, acts, lasts = read_end(encounter, rules, who, words)
     on = not (words and words[-1].casefold() == "off")
     if words and words[-1].casefold() in ("on", "off"):

@@ -32,7 +32,7 @@ def parse(encounter: Encounter, rules: Rules, text: str) -> Line:
     """Return the query or the command meant by one line. Raises Refused with a sentence."""
     parts = text.split(multi_target.JOINT)
     if len(parts) > 1 and all(ORDERS in part for part in parts):
-        return _each_its_own(encounter, rules, parts)
+        return _orders_to_several(encounter, rules, parts)
     if len(text) > LONGEST_LINE:
         raise Refused(f"A line has at most {LONGEST_LINE} characters.")
     if text.count('"') % 2:
@@ -57,11 +57,11 @@ def parse(encounter: Encounter, rules: Rules, text: str) -> Line:
         return rules.choices.parse(encounter, "", first.casefold(), rest)
     if re.fullmatch(r"\+\d{1,9}", first):
         return cmd.Advance(encounter.count + int(first[1:]))
-    return _answered(encounter, rules, words) or _of_somebody(encounter, rules, words)
+    return _bare_answer(encounter, rules, words) or _of_somebody(encounter, rules, words)
 
 
-def _each_its_own(encounter: Encounter, rules: Rules, parts: Sequence[str]) -> cmd.Together:
-    """Read orders to some and others to others, as one step."""
+def _orders_to_several(encounter: Encounter, rules: Rules, parts: Sequence[str]) -> cmd.Together:
+    """Read a line of several parts, each with orders for other fighters, as one step. Raises Refused."""
     commands: list[cmd.Command] = []
     for part in parts:
         line = parse(encounter, rules, part)
@@ -73,7 +73,7 @@ def _each_its_own(encounter: Encounter, rules: Rules, parts: Sequence[str]) -> c
     return cmd.Together(tuple(commands))
 
 
-def _answered(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.Choose | None:
+def _bare_answer(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.Choose | None:
     """Return the choice that bare words make of the open question. None if they make none."""
     question, text = encounter.question, " ".join(words)
     if question is None:
@@ -110,7 +110,7 @@ _FOR_SEVERAL = (
 
 
 def _of_several(encounter: Encounter, rules: Rules, ids: Sequence[str], rest: list[str]) -> Line:
-    """Read one line for each of `ids`. Of damage some may take half or double."""
+    """Read the words `rest` once for each of `ids`. Of damage a few may take half or double."""
     if not rest:
         raise Refused('Give the command for all of them, for example: 1-4,7 leaves, raiders is "half blind"')
     given: dict[str, Fraction] = {}
@@ -128,11 +128,11 @@ def _of_several(encounter: Encounter, rules: Rules, ids: Sequence[str], rest: li
 
 def _of_somebody(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
     """Read a line that begins with one or several fighters: an answer, a command of every game, a verb of this one."""
-    speaks = _speaking(encounter, rules, words)
-    ids, taken = ((), 0) if speaks else multi_target.named(encounter, words)
+    asked = _member_asked_for(encounter, rules, words)
+    ids, taken = ((), 0) if asked else multi_target.named(encounter, words)
     if ids:
         return _of_several(encounter, rules, ids, words[taken:])
-    who, rest = (speaks, words[1:]) if speaks else _who(encounter, rules, words)
+    who, rest = (asked, words[1:]) if asked else _who(encounter, rules, words)
     if not rest:
         raise Refused(f"What does {encounter[who].name} do? For example: {who} {rules.choices.verbs()[0]}, {who} wait.")
     verb, rest = rest[0].casefold(), rest[1:]
@@ -154,8 +154,11 @@ def _of_somebody(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
     return rules.choices.parse(encounter, who, verb, rest)
 
 
-def _speaking(encounter: Encounter, rules: Rules, words: list[str]) -> str:
-    """Return the member asked for the group named by the first word. Empty without a group, or when it is not asked."""
+def _member_asked_for(encounter: Encounter, rules: Rules, words: list[str]) -> str:
+    """Return the member who is asked, where the line begins with the name of its group. Empty otherwise.
+
+    A verb by hand, which needs no question, is meant for the whole group.
+    """
     question = encounter.question
     if question is None or len(words) < 2 or question.who not in encounter:
         return ""
@@ -183,7 +186,7 @@ def _answer(encounter: Encounter, rules: Rules, who: str, word: str, rest: list[
 
 
 def _who(encounter: Encounter, rules: Rules, words: list[str]) -> tuple[str, list[str]]:
-    """Return the fighter at the start of a line, and the rest. Words that are no command may be meant for one."""
+    """Return the fighter at the start of a line, and the rest. Raises Refused, perhaps with the command meant."""
     try:
         return first_named(encounter, words)
     except Refused as refused:
@@ -193,7 +196,7 @@ def _who(encounter: Encounter, rules: Rules, words: list[str]) -> tuple[str, lis
         raise
 
 
-def _alone(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
+def _only_one_fighter(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
     """Read the line after `only`, which speaks for one fighter of a group. Raises Refused for any other line."""
     line = _of_somebody(encounter, rules, words) if words else None
     if isinstance(line, cmd.Do | cmd.Wait | cmd.Pass | cmd.Improvise | cmd.Choose | cmd.GiveAmount):
@@ -202,7 +205,7 @@ def _alone(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
     raise Refused(f"After `only` comes the declaration or answer of one fighter of a group: {example}")
 
 
-_GENERAL: Mapping[str, Reader] = {**FIGHT, "only": _alone}
+_GENERAL: Mapping[str, Reader] = {**FIGHT, "only": _only_one_fighter}
 
 
 class Vocabulary(NamedTuple):

@@ -31,7 +31,10 @@ class Causes:
         self._waiting: list[ev.PoolChanged] = []
 
     def take(self, event: ev.Event) -> Sequence[Loss]:
-        """Take in one event. Return the losses whose cause it settles."""
+        """Take in one event. Return the losses whose blow it settles.
+
+        A loss without a blow waits for one until a roll, a declaration or the clock follows.
+        """
         match event:
             case ev.TimeAdvanced() | ev.ActionDeclared():
                 losses = self.settled()
@@ -44,12 +47,12 @@ class Causes:
                 self._last[event.target] = event
                 if event.outcome == HIT:
                     self._hits[event.target] = event
-                return self._known()
+                return self._losses_by_hits()
             case ev.PoolChanged() if event.lost > 0 and event.spent:
                 return (Loss(event, None),)
             case ev.PoolChanged() if event.lost > 0:
                 self._waiting.append(event)
-                return self._known()
+                return self._losses_by_hits()
             case _:
                 return ()
 
@@ -58,7 +61,8 @@ class Causes:
         waiting, self._waiting = self._waiting, []
         return [Loss(event, self._last.get(event.who)) for event in waiting]
 
-    def _known(self) -> Sequence[Loss]:
+    def _losses_by_hits(self) -> Sequence[Loss]:
+        """Return the waiting losses of fighters who were hit, each with its blow. They wait no longer."""
         if not self._waiting or not self._hits:
             return ()
         losses = [Loss(event, self._hits[event.who]) for event in self._waiting if event.who in self._hits]

@@ -45,7 +45,7 @@ def told_pools(combatant: Combatant) -> tuple[Pool, ...]:
 
 
 def curves(steps: Iterable[Step], encounter: Encounter) -> Mapping[str, tuple[Curve, ...]]:
-    """Return the curves of two pools of each fighter."""
+    """Return the curves of points of each fighter by id: of the two pools that tell of a fight."""
     changes: dict[tuple[str, str], list[Change]] = {}
     begins: dict[tuple[str, str], int] = {}
     before = 0
@@ -70,7 +70,10 @@ def curves(steps: Iterable[Step], encounter: Encounter) -> Mapping[str, tuple[Cu
 
 
 def shares(curves: Sequence[Curve], last: int, samples: int) -> tuple[float, ...]:
-    """Return the share of their points that the same pool of several had left, at `samples` moments up to a count."""
+    """Return the share of all their points that several fighters had left, at `samples` moments up to `last`.
+
+    The curves are those of the same pool of each fighter.
+    """
     full = sum(curve.pool.full for curve in curves)
     moments = [round(last * place / max(1, samples - 1)) for place in range(samples)]
     left = (sum(max(0, curve.pool.left(curve.at(count))) for curve in curves) for count in moments)

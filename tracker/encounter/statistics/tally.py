@@ -52,7 +52,7 @@ _SUMMED = tuple(each.name for each in fields(Deeds) if each.name not in ("hardes
 
 
 def together(each: Iterable[Deeds]) -> Deeds:
-    """Return the sum of several deeds, with the best, worst and hardest of all."""
+    """Return the sum of the deeds of several, with the best roll, worst roll and hardest blow of all."""
     all_of = Deeds()
     for deeds in each:
         for name in _SUMMED:
@@ -139,6 +139,7 @@ class _Count:
             deeds.worst = event
 
     def _struck(self, event: ev.Struck) -> None:
+        """Count a blow with its damage, for the attacker and, if it hit, for the target."""
         deeds = self.of(event.who)
         deeds.blows += 1
         deeds.damage += event.damage
@@ -172,7 +173,8 @@ def harm_of(lost: Mapping[str, int], whole: Collection[str]) -> int:
 def tally(steps: Iterable[Step], whole: Collection[str] = ()) -> Mapping[str, Deeds]:
     """Return the deeds of each combatant in these steps, without combatants who did and suffered nothing.
 
-    `whole` are the pools that count a blow whole which others count once more. Empty: it is shared out among all.
+    `whole` are the pools that a blow's harm is counted by, where other pools lose the same points once more. Empty: all
+    pools.
     """
     count = _Count(whole)
     for step in steps:
