@@ -50,7 +50,7 @@ ENDED = {
     "shots-warehouse": "The heroes hold the field, both fighters; syndicate are all down. It lasted 4 sequences, 18.6",
     "ranks-bridge": "The pilgrims hold the field, 1 of 2, 1 down; the cutters are all down. It lasted 16 rounds",
     "countup-bridge": "The wardens hold the field, 1 of 2, 1 down; the raiders are all down. It lasted 96 seconds.",
-    "d20-lair": "The heroes hold the field, all 4 fighters; lair are all down. It lasted 5 rounds, 29.6 seconds.",
+    "d20-lair": "The heroes hold the field, all 4 fighters; lair are all down. It lasted 4 rounds, 21.6 seconds.",
     "percent-crypt": "Town holds the field, 2 of 3, 1 down; crypt are all down. It lasted 6 rounds, 60 seconds.",
     "wrestling": "Tomas holds the field; The Bear has surrendered. It lasted 126 counts, 12.6 seconds.",
 }
@@ -69,7 +69,7 @@ TURNED = {
     "shots-warehouse": "Half of the syndicate out of the fight 2:13 Dock Tough 3 goes down: 2 of 5 are left",
     "ranks-bridge": "Narrow escape 2.rank-5 Harmast is badly hurt and still stands",
     "countup-bridge": "Last out of the fight 96 Wolf goes down under a blow of Ulf",
-    "d20-lair": "Half of the lair out of the fight 1:17 Kobold 5 goes down: 4 of 9 are left",
+    "d20-lair": "Half of the lair out of the fight 1:8 Kobold 5 goes down: 4 of 9 are left",
     "percent-crypt": "Biggest hit 3.3 Ghoul 3 hits Ines, body (hit points −12)",
     "wrestling": "Out of the fight 126 The Bear surrenders after a hit by Tomas",
 }
