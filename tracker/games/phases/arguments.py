@@ -33,6 +33,7 @@ class Place(OneWord):
     """A location of the body, by its pool. Empty without one."""
 
     def read(self, line: Line, takes_rest: bool) -> str:
+        """Return the pool of the location that the words name. Empty without words."""
         text = " ".join(line.rest())
         return location(text, line.usage).key if text else ""
 
@@ -118,6 +119,7 @@ class Attacked(Argument[Attack]):
         return (value.weapon, *(aim.text() for aim in value.aims))
 
     def value(self, text: list[str]) -> Attack:
+        """Return the attack from its words: the weapon, then each aim."""
         weapon, *aims = text
         return Attack(self.use, weapon, tuple(Aim.read(aim) for aim in aims))
 

@@ -56,6 +56,7 @@ def chance(
 
 
 def _told(check: Check, roll: int | None) -> dict[str, Any]:
+    """Return the sum of a check as part of a record, and the meaning of a roll, if there is one."""
     outcome = {} if roll is None else {"outcome": chances.judge(check.chance, roll, check.rules).tier}
     return {**outcome, "sum": list(check.lines())}
 

@@ -192,7 +192,7 @@ class Acting(fighters.Acting):
             may_declare_at(self.draft, self.who, self.fighter.next_entry())
 
     def back(self, count: int | None = None) -> None:
-        """Let a fighter who joins or wakes be asked from the next count on, or from `count`."""
+        """Let a fighter who joins or wakes be asked again, from `count` on, or without it from the next count on."""
         if count is None:
             count = self.draft.encounter.count + 1
         may_declare_at(self.draft, self.who, self.fighter.entry_from(count))

@@ -271,6 +271,7 @@ class Display(parts.Display[Options]):
         return condition.label
 
     def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
+        """Return the sum behind a verb, a defence or a skill. Without words, everything. Raises Refused."""
         fighter = Fighter(encounter, who)
         return VERBS.explain(fighter, words) or explanations.explain(fighter, words)
 

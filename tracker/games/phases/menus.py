@@ -133,6 +133,7 @@ class Menus(Fighter):
         return choices or [self._without_weapon("s", STRIKE, "melee")]
 
     def _with_weapon(self, key: str, verb: str, weapon: Weapon, price: str, refused: str) -> Choice:
+        """Return the choice of a verb with a weapon, which opens the menu of targets, or `refused` with a reason."""
         path = (verb, weapon.name)
         return Choice(key, " ".join(path), path=path, price=price, refused=refused, about=path)
 

@@ -90,6 +90,7 @@ class Weapon(Strict):
 
     @property
     def told(self) -> str:
+        """The damage in words: `2d10 lethal`, for two rolls `2d10 HF, 1d10 SF`, or `damage by hand`."""
         if self.two_dice:
             return f"{self.hf or '0'} HF, {self.sf or '0'} SF"
         return "damage by hand" if self.damage == "0" else f"{self.damage} {self.kind}"

@@ -77,6 +77,7 @@ class Fighter(fighters.Standing):
 
 
 def _weapon_named(encounter: Encounter, who: str, name: str) -> str:
+    """Return the name of a weapon if it is on the fighter's sheet. Raises Refused otherwise."""
     demanded(sheet_of(encounter, who).weapons, name, encounter[who].name, "weapon")
     return name
 

@@ -34,6 +34,7 @@ class Planned(Argument[Plan]):
         return value.words
 
     def value(self, text: list[str]) -> Plan:
+        """Return the plan from its words, all of which are taken."""
         words, text[:] = [*text], []
         return action_options.read(words, self.verb)
 
@@ -99,6 +100,7 @@ def _end_of_text(encounter: Encounter, words: Sequence[str]) -> int:
 
 
 def _is_fighter(encounter: Encounter, words: Sequence[str]) -> bool:
+    """Return whether there is a first word and it names a fighter."""
     try:
         return bool(words and combatant_named(encounter, words[0]))
     except Refused:
@@ -164,6 +166,7 @@ class Improving(Argument[Improvement]):
         return tuple(value)
 
     def value(self, text: list[str]) -> Improvement:
+        """Return the improvement from skill, method and teacher, all of which are taken."""
         words, text[:] = [*text], []
         return Improvement(*words)
 
@@ -204,6 +207,7 @@ class Tried(Argument[Effort]):
         return (value.skill, str(value.energy), str(value.bonus), value.gear, value.target)
 
     def value(self, text: list[str]) -> Effort:
+        """Return the effort from skill, energy, bonus, gear and target. The last two may be left out."""
         skill, energy, bonus, gear, target = (*text, "", "")[:5]
         return Effort(skill, int(energy), int(bonus), gear, target)
 
@@ -216,6 +220,7 @@ class Contested(Tried):
     """A skill against one or several others, with energy and a modifier (S-OPP-1, SQ 35)."""
 
     def read(self, line: Line, takes_rest: bool) -> Effort:
+        """Return the effort: a skill with energy and bonus, then each opponent with its skill. Raises Refused."""
         effort, named = _effort(line, "energy")
         return effort._replace(skill=named[0] if named else "", reactors=_reactors(line, named[1:]))
 
@@ -225,6 +230,7 @@ class Contested(Tried):
         return (value.skill, str(value.energy), str(value.bonus), *reactors)
 
     def value(self, text: list[str]) -> Effort:
+        """Return the effort from skill, energy and bonus, then each opponent with its skill."""
         skill, energy, bonus, *reactions = text
         return Effort(skill, int(energy), int(bonus), reactors=tuple(zip(reactions[::2], reactions[1::2], strict=True)))
 

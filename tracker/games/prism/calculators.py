@@ -200,6 +200,7 @@ def for_fighter(options: Options, encounter: Encounter, who: str) -> Sequence[Ca
     usual: dict[str, Any] = {"cycle": options.house_rules.cycle, "modifier": options.scene.modifier}
     offered = calculators(options)
     if not who:
+        # The modifier of damage is the weapon's, not the scene's.
         return primed(offered, usual, {"damage": {"modifier": None}})
     fighter = Fighter(encounter, who)
     sheet, weapon = fighter.sheet, fighter.sheet.weapon()

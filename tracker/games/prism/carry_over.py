@@ -16,7 +16,7 @@ class CarryOver(parts.CarryOver[Options]):
     """The values kept after a fight of Prism."""
 
     def pool_kept(self, pool: Pool, points: int) -> Kept | None:
-        """Keep a pool in the table `now`. Armour is kept as a thing instead."""
+        """Return a pool as an entry of the table `now`. None for armour, which is kept as a thing."""
         key = next((key for key, name in sheets.KEYS.items() if name == pool.name), None)
         return None if key is None else Kept(("now", key), points, pool.name, usual=points == pool.full)
 

@@ -156,6 +156,7 @@ class Display(parts.Display[Options]):
     rule_book = rule_book_in("tracker.games.prism")
 
     def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
+        """Return the armour, a group of pools, for the target of each action under way."""
         return {
             action.target: (sheets.LAYERS,) for combatant in encounter for action in combatant.actions if action.target
         }

@@ -77,6 +77,7 @@ class Declaring(Fighter):
         return Menu(title, shown, self._turn_switches(self.how), absent=absent)
 
     def _movement_price(self, how: Plan) -> str:
+        """Return the energy that the movement of a plan costs, and that the fighter has: `2 energy of 9`, or `free`."""
         cost = Plan(how.pace).price(self.house)
         return f"{cost} energy of {self.energy}" if cost else "free"
 
@@ -443,7 +444,7 @@ def _to_action(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         return Risk.left(round(chance), round(untouched), of=SUCCEEDS)
 
     def choice(word: str) -> Choice:
-        """Return the choice of a word."""
+        """Return the choice of a reaction: its price, and the chances that it leaves both sides."""
         if word == LET:
             return Choice(keys[word], "let it happen", word, risk=Risk.left(round(untouched), of=SUCCEEDS))
         if word == DODGE:

@@ -20,7 +20,7 @@ def percent(target: int) -> int:
 def contest_percent(target: int, reactor_number: int, house: HouseRules) -> float:
     """Return the chance in percent that the actor wins a simple contest (S-OPP-2)."""
     highest = BOOK.dice.highest
-    won = 0  # of all pairs of rolls
+    won = 0  # of 10 000 pairs of rolls, so that a hundredth of it is the percentage
     for result in range(min(target, highest) + 1):
         actor_below = farness(target, result, house)
         for answer in range(highest + 1):

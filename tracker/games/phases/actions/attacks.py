@@ -252,6 +252,7 @@ class Shot(Acting):
 
     @property
     def weapon(self) -> Weapon:
+        """The weapon of the action under way."""
         action = self.now.action(self.data["action"])
         assert action is not None
         return self.fighter.weapon(action.weapon)

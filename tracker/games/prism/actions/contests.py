@@ -132,7 +132,7 @@ def reacted(draft: StepBuilder, data: Data) -> None:
 
 
 def paid(draft: StepBuilder, data: Data) -> None:
-    """Go on after the energy of a dodge (S-DODGE-1)."""
+    """Record a dodge with the energy of the answer, and go on to the next reaction (S-DODGE-1)."""
     attempt = attempts.asked(draft.encounter, data)
     assert attempt is not None
     react(draft, attempt, DODGE, "", data["amount"])

@@ -106,4 +106,5 @@ def raised(draft: StepBuilder, data: Data) -> None:
         skill = fighter.skill(data["skill"])
         before, points = fighter.risen(skill), BOOK.points[data["method"]]
         why = f"{skill.name} {before} → {before + points} (S-GROW-1)"
+        # The mark holds all points that the skill rose over its value on the sheet.
         steps.mark(draft, fighter.who, f"gained {skill.name}", before + points - skill.value, why)

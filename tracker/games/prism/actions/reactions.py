@@ -77,6 +77,7 @@ class Attack:
 
     @property
     def hit(self) -> float:
+        """The chance in percent that the attack hits, against the reaction and its energy."""
         dodge_number = self.target.dodge().total if self.answer.reaction == DODGE else None
         return odds.hit_percent(self.number.total, dodge_number, self.target.house)
 

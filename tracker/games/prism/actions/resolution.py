@@ -234,7 +234,7 @@ class RolledAttack:
     def desperate(self, data: Data) -> None:
         """Raise the dodger's target number, `data["own"]`, by stamina and roll its dodge (S-DODGE-4)."""
         points = data["amount"]
-        self._declares(DESPERATION, f"desperation dodge with {points} stamina")
+        self._record_reaction(DESPERATION, f"desperation dodge with {points} stamina")
         pool_changes.take(self.draft, self.target.who, STAMINA, points, "desperation dodge", spent=True)
         self._dodge(data["own"] + checks.raised(points, self.house), f"{points} stamina")
 
@@ -280,13 +280,14 @@ class RolledAttack:
     def _react_late(self, word: str) -> None:
         """Carry out the late reaction that a word means: deflect, or absorb."""
         reaction, object_name = reactions.with_what(self.target, word)
-        self._declares(reaction, f"{reaction} after all")
+        self._record_reaction(reaction, f"{reaction} after all")
         if reaction == DEFLECT:
             self._deflect(object_name)
         else:
             self._hit()
 
-    def _declares(self, reaction: str, label: str) -> None:
+    def _record_reaction(self, reaction: str, label: str) -> None:
+        """Record that the target reacts, with a `label` for the log."""
         who, against = self.target.who, self.attacker.who
         self.draft.emit(ev.DefenceDeclared(who=who, defence=reaction, against=against, label=label))
 
@@ -300,10 +301,12 @@ class RolledAttack:
         self._over()
 
     def _misses(self, outcome: str, label: str) -> None:
+        """Record that the attack does no harm: `outcome` is `missed` or `dodged`, `label` its words. Then the next."""
         self.draft.emit(ev.Struck(who=self.attacker.who, target=self.target.who, outcome=outcome, label=label))
         self._over()
 
     def _over(self) -> None:
+        """End the attack's action, and go on to the next attack that is to be rolled."""
         end_action(self.draft, self.attacker.who, self.attack.action, "landed")
         self.draft.push(STRIKE, ready=list(self.kept["ready"])[1:])
 
