@@ -74,6 +74,7 @@ class Opponent(Whom):
     """The target of a technique. The one that the fighter is closed in with needs no name."""
 
     def read(self, line: Line, takes_rest: bool) -> str:
+        """Take a fighter off the line and return its id. The only able one closed in with needs no name."""
         near = closing_in.able_closed_in(line.encounter[line.who], line.encounter)
         return near[0].id if not line.words and len(near) == 1 else Whom.read(self, line, takes_rest)
 
@@ -198,6 +199,7 @@ def answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb:
 
 
 def _before_options(words: Sequence[str]) -> Sequence[str]:
+    """Return the words in front of the first that begins an option, such as `called`."""
     return words[: next((place for place, word in enumerate(words) if option_parser.is_option(word)), len(words))]
 
 
@@ -279,6 +281,7 @@ class Picked(OneWord):
 
 
 def _each(names: Iterable[str]) -> list[tuple[str, str]]:
+    """Return each name as what may be typed and as the word that it means."""
     return [(name, name) for name in names]
 
 
@@ -295,6 +298,7 @@ def _simple_actions(rules: Rulebook) -> list[tuple[str, str]]:
 
 
 def _paces(rules: Rulebook) -> list[tuple[str, str]]:
+    """Return each pace by its name and by its verb, such as `run` and `runs`, with the name it means."""
     paces, rows = rules.book.movement.parts, rules.book.energy.activity
     return [*_each(paces), *((rows[name].verb, name) for name in paces)]
 

@@ -142,7 +142,7 @@ class Reaction(OneWord):
     """The action that waits for a trigger, as a line. Its target may be left to the trigger."""
 
     def read(self, line: Line, takes_rest: bool) -> str:
-        """Return the line, with the fighter and the weapon filled in. Raises Refused."""
+        """Return the action to preset as a line, with its target by id and its weapon filled in. Raises Refused."""
         verb, *words = line.rest()
         row = VERBS.get(verb.casefold())
         if row is None or not row.preset:
@@ -162,7 +162,7 @@ class Trigger(OneWord):
     turn = Turn.AT_THE_END
 
     def read(self, line: Line, takes_rest: bool) -> str:
-        """Return the trigger. Raises Refused."""
+        """Take all words from `if` on off the line and return those behind it, the trigger. Raises Refused."""
         lowered = [word.casefold() for word in line.words]
         if_at = lowered.index("if") if "if" in lowered else len(lowered)
         trigger = " ".join(line.words[if_at + 1 :])
@@ -192,10 +192,12 @@ def _attacks(who: str, *values: Any) -> Do:
 
 
 def _begins(who: str, activity: str) -> Do:
+    """Return the command that begins an activity."""
     return Do(who, "activity", (activity,))
 
 
 def _nobody(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """Return no fighter and all words, for a verb that concerns the whole scene."""
     return "", words
 
 
@@ -378,6 +380,7 @@ def _technique(name: str) -> HybridVerb:
 
 
 def _activity(name: str) -> HybridVerb:
+    """Return the row of a verb that begins an activity, such as `runs` or `sleeps`."""
     does = "does so from now on, until something else or `idles`; what costs or restores energy with the clock"
     return HybridVerb(name, None, (name,), does, (Activity(),), "H-NRG-5", command=_begins)
 
@@ -388,11 +391,13 @@ def _answer(name: str, does: str, rule: str = "", *, with_weapon: bool = False) 
 
 
 def _look(key: str, label: str, line: str, rank: int) -> Entry:
+    """Return the menu entry of a kind of looking around. `key` chooses it, `line` is its command."""
     why, counts = declaration_menu.why_no_moment, declaration_menu.looks
     return Entry(key, label, line=line, refused=why, menu=OTHER, rank=rank, counts=counts)
 
 
 def _meeting(name: str, do: Callable[..., None], entry: Entry) -> HybridVerb:
+    """Return the row of a check on meeting people, which may be rolled on another stat."""
     does = f"meeting people: {name}, on another stat if one is named"
     return HybridVerb(name, do, (name, f"{name} PAW"), does, (Stat(),), "H-NPC", (entry,))
 

@@ -143,16 +143,16 @@ def stop_walking(draft: StepBuilder, who: str) -> None:
         begin(Acting(draft, who, rules), IDLE)
 
 
-def _halted(fighter: Acting, key: str) -> None:
+def _stop_by_hand(fighter: Acting, key: str) -> None:
     begin(fighter, IDLE)
 
 
-def _left(fighter: Acting) -> None:
+def _stop_on_leaving(fighter: Acting) -> None:
     if activity_rates.doing(fighter.now):
         begin(fighter, IDLE)
 
 
-LIFECYCLES = (ConditionLifecycle((MOVING,), ended=_halted, left=_left),)
+LIFECYCLES = (ConditionLifecycle((MOVING,), ended=_stop_by_hand, left=_stop_on_leaving),)
 
 
 # The outlook

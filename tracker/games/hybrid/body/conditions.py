@@ -203,7 +203,7 @@ def wounds_of(combatant: Combatant) -> tuple[Condition, ...]:
 
 
 def worst_shock(combatant: Combatant) -> str:
-    """Return the fighter's shock state. Empty without one."""
+    """Return the key of the fighter's worst state of shock. Empty without one."""
     return next((key for key in reversed(SHOCKED) if combatant.condition(key) is not None), "")
 
 
@@ -236,7 +236,7 @@ def helpless(combatant: Combatant) -> str:
 
 
 def doing(encounter: Encounter, who: str) -> Doing:
-    """Return a manoeuvre's phase or a stun, `dodging 3×PDF` or `stunned until 81`. Else nothing."""
+    """Return the phase of a dodge or drop, `dodging 3×PDF`, else a stun, `stunned until 81`. Else nothing."""
     combatant = encounter[who]
     for key in PHASES:
         phase = combatant.condition(key)
@@ -258,7 +258,7 @@ def recovering(encounter: Encounter, combatant: Combatant) -> Doing:
 
 
 def may_declare(encounter: Encounter, who: str) -> str:
-    """Return why a fighter may not declare: stunned or worse (ruling 50), or in a manoeuvre. Empty when it may."""
+    """Return why a fighter may not declare: it is stunned or worse (ruling 50). Empty when it may."""
     combatant = encounter[who]
     state = recovering(encounter, combatant)
     return f"{combatant.name} cannot declare: {state.words}." if state else ""

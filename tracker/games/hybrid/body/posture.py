@@ -21,24 +21,25 @@ def why_lying(combatant: Combatant, verb: str) -> str:
 def fall(draft: StepBuilder, who: str, why: str) -> None:
     """Put a fighter on the ground, unless it is there already."""
     if draft[who].condition(PRONE) is None:
-        _ends_what_needs_feet(draft, who)
+        _end_what_needs_feet(draft, who)
         begin(draft, who, PRONE, why=why)
 
 
-def _ends_what_needs_feet(draft: StepBuilder, who: str) -> None:
+def _end_what_needs_feet(draft: StepBuilder, who: str) -> None:
+    """End evading, walking and running."""
     draft.end(who, EVADING, "prone")
     activities.stop_walking(draft, who)
 
 
 def _grounded(fighter: Acting, key: str) -> None:
     """End everything that needs feet, after the GM put the fighter on the ground."""
-    _ends_what_needs_feet(fighter.draft, fighter.who)
+    _end_what_needs_feet(fighter.draft, fighter.who)
 
 
-def _left(fighter: Acting) -> None:
+def _lie_down_if_taken_out(fighter: Acting) -> None:
     """Put a fighter who is down on the ground. Others stay as they are."""
     if fighter.now.presence is Presence.DOWN:
         fall(fighter.draft, fighter.who, "down")
 
 
-LIFECYCLES = (ConditionLifecycle((PRONE,), began=_grounded, left=_left, also_outside_fight=True),)
+LIFECYCLES = (ConditionLifecycle((PRONE,), began=_grounded, left=_lie_down_if_taken_out, also_outside_fight=True),)

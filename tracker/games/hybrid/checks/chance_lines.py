@@ -81,4 +81,5 @@ def _line_of(text: str) -> _Line | None:
 
 
 def _number(text: str) -> Fraction:
+    """Return the number of a text with the typographic minus."""
     return Fraction(text.replace("−", "-"))

@@ -53,6 +53,7 @@ def paired(place: str, book: Book) -> bool:
 
 
 def _side(roll: int) -> str:
+    """Return the side that a roll hits: left for an odd one, right for an even one."""
     return SIDES[0] if roll % 2 else SIDES[1]
 
 

@@ -33,7 +33,7 @@ def filter_of(sheet: Sheet, rules: Rulebook) -> str:
 def cap(sheet: Sheet, skill: Skill | None, rules: Rulebook) -> int | None:
     """Return the rank to which a filter caps a skill in this scene. None when it does not cap it (H-SKILL-3)."""
     name = filter_of(sheet, rules)
-    if not name or skill is None or skill.kind == "filter" or not skill.own:
+    if not name or skill is None or skill.kind == "filter" or not skill.own:  # supports are not capped either
         return None
     filter_skill = sheet.skill(name)
     most = filter_skill.rank if filter_skill is not None else 0

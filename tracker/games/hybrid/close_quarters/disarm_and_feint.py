@@ -94,7 +94,7 @@ def disarming(fighter: Acting, data: Data) -> None:
 
 
 def kept_hold(fighter: Acting, data: Data) -> None:
-    """Let the weapon drop when the target's roll failed."""
+    """Let the target of a disarm drop its weapon where its roll to keep hold failed."""
     if not data["success"]:
         lost_actions.drop_weapon(fighter.draft, fighter.who, data["weapon"], "disarmed (H-ATK-6)")
 

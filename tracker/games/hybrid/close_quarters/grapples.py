@@ -132,7 +132,7 @@ def declare_escape(fighter: Acting, options: tuple[str, ...] = ()) -> None:
 
 
 def landed(fighter: Acting, action: Action) -> None:
-    """Roll the escape."""
+    """Roll the grapple check of an escape whose count has come, if the fighter is still held."""
     if fighter.now.condition(HELD) is not None:
         use = skill_use.of_action(fighter.now, action, fighter.rules, grapple_of(fighter.now).skill)
         fighter.roll(use.done(escape_chance(fighter.now, fighter.rules)), ESCAPE, "getting free", "escaped")

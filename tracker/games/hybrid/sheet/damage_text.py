@@ -23,18 +23,22 @@ def damage_words(damage: Notation, kind: str, stats: Mapping[str, Fraction]) -> 
 
 
 def _value(term: Term, stats: Mapping[str, Fraction]) -> Fraction:
+    """Return the value of a term without dice: its factor, times its stat if it names one."""
     return term.factor * (stats[term.name] if term.name else 1)
 
 
 def _dice(term: Term) -> tuple[Fraction, str]:
+    """Return the signed factor of a term of dice, and its text without the sign: `2 × 1d10`."""
     times = "" if abs(term.factor) == 1 else f"{shown(abs(term.factor))} × "
     return term.factor, f"{times}{term.dice}d{term.sides}{term.how}"
 
 
 def _joined(parts: list[tuple[Fraction, str]]) -> str:
+    """Return parts, each a signed number and its text without the sign, as one sum: `1d10 − 2`."""
     (first, text), *rest = parts
     return ("−" if first < 0 else "") + text + "".join(f" {'−' if sign < 0 else '+'} {part}" for sign, part in rest)
 
 
 def _spaced(text: str) -> str:
+    """Return a notation with spaces around its signs: `1d10 + 2 × PSE`."""
     return text.replace("*", " × ").replace("+", " + ").replace("-", " − ").strip()

@@ -76,6 +76,7 @@ class Skill(Strict):
     @field_validator("basis")
     @classmethod
     def _stats(cls, basis: list[str]) -> list[str]:
+        """Refuse a basis that is no stat."""
         only_known(basis, (*PRIMARY, *DERIVED), "not a stat", (*PRIMARY, *DERIVED), by_key=False)
         return basis
 
@@ -151,12 +152,14 @@ class Armour(Strict):
     @field_validator("covers")
     @classmethod
     def _places(cls, covers: list[str]) -> list[str]:
+        """Refuse a location that the body does not have."""
         only_known(covers, PLACES, "not a location", PLACES, by_key=False)
         return covers
 
     @field_validator("stops")
     @classmethod
     def _types(cls, stops: dict[str, int]) -> dict[str, int]:
+        """Refuse a type of damage that is not known. `all` is any type."""
         only_known(stops, ("all", *TYPES), "not a type of damage", ("all", *TYPES), by_key=True)
         return stops
 

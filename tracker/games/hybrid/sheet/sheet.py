@@ -280,6 +280,7 @@ def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Book
 
 
 def _fist(skills: Mapping[str, Skill], book: Book) -> Weapon:
+    """Return the bare fist, with the fighter's skill of it, else of close combat, else none."""
     skill = _first_of(skills, (book.actions.fist.name, *book.close.skills))
     return Weapon.of(_fist_entry(book.actions.fist), skill)
 

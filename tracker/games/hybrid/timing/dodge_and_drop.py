@@ -106,7 +106,7 @@ def phase(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
     draft.roll(chance.roll(due.who, "acrobatics", "landing on its feet"), Task("rolled over", {"who": due.who}))
 
 
-def _stands_still(fighter: Acting, key: str) -> None:
+def _end_by_hand(fighter: Acting, key: str) -> None:
     """End a manoeuvre that the game master removes: no fall, and the combatant rolls initiative."""
     fighter.draft.cancel(fighter.who, (key,), "by hand")
     initiative.come_back(fighter)
@@ -121,7 +121,7 @@ def _cut_short(draft: StepBuilder, who: str, why: str) -> None:
     draft.cancel(who, PHASES, why)
 
 
-LIFECYCLES = (ConditionLifecycle(PHASES, ended=_stands_still, lost=_cut_short),)
+LIFECYCLES = (ConditionLifecycle(PHASES, ended=_end_by_hand, lost=_cut_short),)
 
 
 def rolled_over(fighter: Acting, data: Data) -> None:

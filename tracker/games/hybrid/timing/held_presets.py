@@ -89,8 +89,8 @@ def cancel_set_off(draft: StepBuilder, who: str) -> None:
         steps.mark(draft, who, ARMED, value=False)
 
 
-def _given_up(fighter: Acting, key: str) -> None:
+def _give_up_by_hand(fighter: Acting, key: str) -> None:
     give_up(fighter.draft, fighter.who, "by hand")
 
 
-LIFECYCLES = (ConditionLifecycle((PRESET,), ended=_given_up, lost=give_up),)
+LIFECYCLES = (ConditionLifecycle((PRESET,), ended=_give_up_by_hand, lost=give_up),)

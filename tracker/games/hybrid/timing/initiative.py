@@ -72,11 +72,11 @@ def roll(fighter: Acting, late: int = 0, times: int = 1) -> None:
     """Roll initiative from now, `late` counts later, with the reaction counted `times` (H-INIT-7)."""
     combatant, rules = fighter.now, fighter.rules  # as it is now: each mark below is read before it is used up
     table = rules.book.initiative
-    reaction, rank_speed = _reaction(combatant, rules), _quick(combatant, rules)
+    reaction, rank_speed = _reaction(combatant, rules), _rank_speed_of_last(combatant, rules)
     if times > 1:
         reaction *= times
     twice = " twice, preset (H-INIT-7)" if times > 1 else ""
-    speed_stat = _speed(combatant)
+    speed_stat = _speed_stat(combatant)
     lines = [
         f"{table.dice} + {table.base} (H-INIT-1)",
         f"reaction {speed_stat}{twice} −{shown(reaction)} (H-INIT-1{_whole(rules)})",
@@ -129,7 +129,7 @@ def rolled(fighter: Acting, data: Data) -> None:
         return
     reaction = data.get("reaction")
     if reaction is None:  # the first fights asked for the dice without it
-        reaction = _reaction(combatant, rules) + _quick(combatant, rules)
+        reaction = _reaction(combatant, rules) + _rank_speed_of_last(combatant, rules)
     counts = half_up(data["total"] + table.base + data["late"] - whole(exact(reaction)))
     if counts < table.least:
         points = table.least - counts
@@ -140,7 +140,7 @@ def rolled(fighter: Acting, data: Data) -> None:
 
 def _reaction(combatant: Combatant, rules: Rulebook) -> Fraction:
     """Return the roll's loss for speed: half PSPD or MSPD, or all of it by a house rule."""
-    speed = sheet_of(combatant).stats[_speed(combatant)]
+    speed = sheet_of(combatant).stats[_speed_stat(combatant)]
     return speed / 2 if rules.house.initiative_speed == "half" else speed
 
 
@@ -149,20 +149,21 @@ def _whole(rules: Rulebook) -> str:
     return "" if rules.house.initiative_speed == "half" else ", house rule initiative_speed"
 
 
-def _quick(combatant: Combatant, rules: Rulebook) -> int:
+def _rank_speed_of_last(combatant: Combatant, rules: Rulebook) -> int:
     """Return the rank speed of the skill used last, where a house rule takes it off the re-roll (ruling 13)."""
     last, sheet = combatant.last, sheet_of(combatant)
     weapon = None if last is None or rules.house.rank_speed != "initiative" else sheet.weapon(last.weapon)
     return 0 if weapon is None else skills.rank_speed(sheet, weapon.skill, rules)
 
 
-def _speed(combatant: Combatant) -> str:
+def _speed_stat(combatant: Combatant) -> str:
+    """Return the stat of reaction speed for the present intent: PSPD, or MSPD for a mental one."""
     return "MSPD" if intent(combatant) == "mental" else "PSPD"
 
 
 def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
     """Return the order among equals: higher speed, then higher PAW or MAW, then seat (ruling 23)."""
-    stats, speed = sheet_of(encounter[who]).stats, _speed(encounter[who])
+    stats, speed = sheet_of(encounter[who]).stats, _speed_stat(encounter[who])
     awareness = "MAW" if speed == "MSPD" else "PAW"
     return (-float(stats[speed]), -float(stats[awareness]), encounter[who].profile.seat)
 

@@ -110,5 +110,6 @@ def _meant(combatant: Combatant, named: str) -> Weapon | None:
 
 
 def _other(combatant: Combatant, bound: Weapon) -> Weapon | None:
+    """Return the first weapon besides the bound one, neither unarmed nor of the mind. None without one."""
     free_weapons = [weapon for weapon in sheet_of(combatant).weapons if not weapon.unarmed and weapon.use != "mental"]
     return next((weapon for weapon in free_weapons if weapon.key != bound.key), None)
