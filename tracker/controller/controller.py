@@ -308,7 +308,10 @@ class Controller:
         self._go_on_to(result, asked=True)
 
     def _go_on_to(self, result: CommandResult, asked: bool) -> None:
-        """Resume a `to` that a question stopped, once it is answered. Any other command drops it."""
+        """Resume a `to` that a question stopped, once it is answered. Any other command drops it.
+
+        `asked` says that a question was open before the command.
+        """
         encounter, to, command = self.session.encounter, self.going_to, result.command
         if command is None:
             return
@@ -343,7 +346,7 @@ class Controller:
             self.view.follow(self.session)
 
     def mark(self, ids: Sequence[str]) -> None:
-        """Mark these fighters and no others. Acts by hand then apply to all of them."""
+        """Mark the fighters with these ids and no others. Changes by the GM then apply to all of them."""
         encounter = self.session.encounter
         self.view.marks = tuple(fighter.id for fighter in encounter if fighter.id in ids)
         names = Whom(encounter, self.view.marks).names if self.view.marks else ""

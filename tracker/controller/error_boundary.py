@@ -65,7 +65,7 @@ class ErrorBoundary:
             return otherwise
 
     def _reported(self, report: Callable[[str], str], error: Exception, what: str) -> str:
-        """Return the sentence about an error. Its report is written once, however often it occurs."""
+        """Return the sentence about an error in the act `what`. Its report is written once, however often it occurs."""
         trace = "".join(traceback.format_exception(error))
         if trace not in self._told:
             steps = len(self._session.journal.done)

@@ -174,7 +174,10 @@ class OddsLine:
             return True
 
     def _go_on(self, root: Session, now: float) -> bool:
-        """Begin, advance or end a forecast. Return whether the line may have changed."""
+        """Begin, advance or end a forecast. Return whether the line may have changed.
+
+        `root` is the session of the present, `now` the time in seconds.
+        """
         quiet = now - self._changed >= QUIET
         if self.stale and quiet and (self._asked or not self._alone):
             self._begin(root, now)
@@ -225,7 +228,7 @@ class OddsLine:
         self._choosing = _Running(self._setup, self._forecast((job,), self._setup.side), 1)
 
     def _forecast(self, jobs: tuple[object, ...], side: str) -> Forecast:
-        """Return a forecast of jobs on the workers, which are started with the first."""
+        """Return a forecast of jobs for the odds of a side. The workers are started with the first."""
         from tracker.odds import worker_pool
         from tracker.odds.batches import Until
         from tracker.odds.forecast import Forecast
@@ -276,7 +279,10 @@ class OddsLine:
         self._running = self._choosing = self._choice_of = None
 
     def moves(self, in_force: list[int]) -> tuple[Move, ...]:
-        """Return the three steps with the largest moves of the odds, of those with odds shown before and after."""
+        """Return the three steps with the largest moves of the odds, of those with odds shown before and after.
+
+        `in_force` are the numbers of the steps in force.
+        """
         from tracker.odds.turning_points import Move, greatest
 
         known = [(n, *self.chances[n]) for n in in_force if n in self.chances]

@@ -114,7 +114,7 @@ class TimeTravel(Generic[Shown]):
         return self._build(then, EarlierMoment(place, len(done), self._text(then, step, place), self._changes_of(step)))
 
     def _text(self, then: Session, step: Step | None, place: int) -> str:
-        """Return the words for the step: its number, count and name."""
+        """Return the words for the step at `place`: its number, count and name. `then` is the fight after it."""
         unit, total = self.session.rules.unit, len(self.session.journal.done)
         if step is None:
             return f"You are looking at the start, before step 1 of {total}."

@@ -52,7 +52,7 @@ class Settings:
         return self.preferences.get(key, _USUAL[key]) if key in _USUAL else getattr(self, key)
 
     def options(self, game: str) -> Mapping[str, Any]:
-        """Return the options of a new fight where its encounter leaves them open."""
+        """Return the options that the user prefers for a new fight of a game, where its encounter leaves them open."""
         return {
             preference.option: option
             for preference in PREFERENCES.get(game, ())

@@ -315,7 +315,7 @@ class ViewState:
         self.point(-1 if position >= total else max(0, position))
 
     def wheel(self, pane: str, by: int, session: Session) -> None:
-        """Move in the pane under the wheel."""
+        """Move `by` rows down in the pane under the wheel."""
         match pane:
             case "log":
                 self._move_log(by, session)

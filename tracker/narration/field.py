@@ -29,7 +29,7 @@ def field(encounter: Encounter) -> str:
 
 
 def _called(side: str, all_of: Sequence[Combatant]) -> str:
-    """Return the name of a side in a sentence. A side of one goes by the fighter's name."""
+    """Return the name of a side in a sentence. With one fighter (`all_of` has them) it goes by the fighter's name."""
     if len(all_of) == 1:
         return all_of[0].name
     if not side:
@@ -52,7 +52,7 @@ def _holds(side: str, all_of: Sequence[Combatant]) -> str:
 
 
 def _stand(side: str, all_of: Sequence[Combatant]) -> str:
-    """Return the number of a side still standing, or its name if it has one fighter."""
+    """Return how many `all_of` a side still stand: `2 of 3 heroes`. For one fighter: `Brann stands`."""
     able = sum(fighter.able for fighter in all_of)
     if len(all_of) == 1:
         return f"{all_of[0].name} stands"

@@ -118,7 +118,7 @@ def blow(who: Sequence[str], how: str, whom: str, many: int = 1, spans: bool = F
 
 
 def blows_of_one(who: str, results: Sequence[str], whom: str) -> str:
-    """Return the blows of one fighter at one other, the hits last: `Rook misses Kane 3 times, hits twice`."""
+    """Return the `results` of blows of one fighter at one other, hits last: `Rook misses Kane 3 times, hits twice`."""
     missed, hits = results.count(MISSED), results.count(HIT)
     other_results = [blow([who], how, whom) for how in results if how not in (MISSED, HIT)]
     parts = [blow([who], MISSED, whom, missed), *other_results] if missed else other_results

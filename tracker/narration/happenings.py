@@ -76,7 +76,7 @@ def _count_before(steps: Sequence[Step], place: int) -> int:
 
 
 def _parts_before(steps: Sequence[Step], place: int) -> list[Part]:
-    """Return the parts of the steps before one, back to the step whose question it answers."""
+    """Return the parts of the steps before the one at `place`, back to the step whose question it answers."""
     start = place
     while start and (start == place or _answers(steps[start]) or not _asks(steps[start])):
         start -= 1
@@ -127,7 +127,7 @@ def _opens_blow(event: ev.Event) -> bool:
 
 
 def _chain(parts: Sequence[Part], first: int) -> list[int]:
-    """Return the positions of the parts that belong with one: from the question to the last answer, without notes."""
+    """Return the positions of the parts that belong with the part `first`: its question and answers, without notes."""
     back: list[int] = []
     place = first
     while parts[place].answers and place:

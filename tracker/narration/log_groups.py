@@ -52,7 +52,10 @@ class Folding:
         self.name, self.group, self.unit = name, group, unit
 
     def folded(self, lines: Sequence[Entry], in_force: Collection[int]) -> list[Entry]:
-        """Return the lines. Those of a group that belong together are behind one, at the position of the first."""
+        """Return the lines. Those of a group that belong together are behind one, at the position of the first.
+
+        `in_force` are the numbers of the steps in force.
+        """
         keys = self._keys(lines)
         by_key: dict[Key, list[Entry]] = {}
         for line, key in zip(lines, keys, strict=True):
@@ -71,7 +74,10 @@ class Folding:
         return shown
 
     def worded(self, entry: Entry, in_force: Collection[int]) -> Entry:
-        """Return a fold reworded by the lines behind it that are in force, or by all when none is."""
+        """Return a fold reworded by the lines behind it that are in force, or by all when none is.
+
+        `in_force` are the numbers of the steps in force.
+        """
         behind = [line for line in entry.behind if line.step in in_force] or list(entry.behind)
         words, last = self._words(behind), behind[-1]
         who = tuple(dict.fromkeys(who for line in entry.behind for who in line.words.who))

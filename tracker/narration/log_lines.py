@@ -60,7 +60,8 @@ def tell_step(
 ) -> Iterator[tuple[ev.Event, Told | None]]:
     """Yield the events of a step, each in words. The result of a secret roll is as secret as the roll.
 
-    A condition that only says again what its bearer has just declared has no words of its own.
+    A condition that only says again what its bearer has just declared has no words of its own. `name` gives the name of
+    an id, `given` the words for a command line.
     """
     unseen: set[str] = set()
     declared: ev.ActionDeclared | None = None

@@ -55,7 +55,7 @@ def sentence(fact: Fact) -> str:
 
 
 def question(ask: Ask, who: str, what: str, about: str = "") -> str:
-    """Return whom the table waits for, and for what: `Sela: roll initiative`, `Odo answers Goblin 1`."""
+    """Return the question to `who` as a sentence: `Sela: roll initiative`, or with `about` `Odo answers Goblin 1`."""
     match ask:
         case Ask.DECLARE:
             return f"{who} declares"

@@ -154,7 +154,7 @@ class _Teller:
         )  # fmt: skip
 
     def told(self, deeds: Deeds, all_of: Sequence[Combatant], ended: Iterable[str]) -> list[str]:
-        """Return the deeds of a fighter, or of a group together, as lines."""
+        """Return the deeds of a fighter, or of a group together, as lines. `ended` are the last lines of the game."""
         lost, several, unit = deeds.taken + deeds.spent, len(all_of) > 1, self.rules.unit
         struck = f"Blows: {deeds.blows}, {deeds.hits} hit for {deeds.damage} in all"
         if deeds.hardest is not None and deeds.hits > 1:
@@ -181,7 +181,7 @@ class _Teller:
         return f" Best: {self.roll(deeds.best, several)}{worst}"
 
     def roll(self, roll: ev.Rolled, several: bool) -> str:
-        """Return a roll with its margin: `attack on Gruk, 12 against 47 (+35)`."""
+        """Return a roll with its margin: `attack on Gruk, 12 against 47 (+35)`. Among `several`, with who rolled."""
         by = f"{self.name(roll.who)}: " if several else ""
         margin = f" ({roll.margin:+d})" if roll.margin is not None else ""
         return f"{by}{roll.label}, {roll.total} against {roll.chance}{margin}".replace(" -", " −").replace("(-", "(−")

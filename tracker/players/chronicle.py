@@ -44,7 +44,7 @@ class Chronicle:
 
 
 def chronicle(encounter: Encounter, rules: Rules, showing: Showing, tale: Tale) -> Chronicle:
-    """Return the chronicle at a moment that the players see."""
+    """Return the chronicle at a moment that the players see. `tale` is what they have been told until then."""
     words = Discretion(encounter, tale.numbers)
     seen: View = view(encounter, rules, showing, tale.now, (), tale.numbers)
     people = tuple(

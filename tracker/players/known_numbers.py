@@ -44,6 +44,8 @@ def renumbered(
 def numbered(encounter: Encounter, numbers: Numbers, is_seen: Callable[[Encounter, str], bool]) -> Numbers:
     """Return the numbers with those of fighters who have come into sight since. The same object if none has.
 
+    `is_seen` says whether players see the fighter with an id.
+
     A fighter who comes into sight takes the lowest free number, so no gap says how many are hidden. Where the game
     master gave the numbers (`Agent 46` and `Agent 47`, not from 1 on) they stay.
     """

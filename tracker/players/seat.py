@@ -413,7 +413,10 @@ def _stranger(choice: Choice, known: Encounter, who: str) -> bool:
 
 
 def _open_chance(choice: Choice, known: Encounter, rules: Rules, who: str) -> Percent | None:
-    """Return the chance of a choice if its player may know it. An answer is about whom its question is about."""
+    """Return the chance of a choice if its player may know it. An answer is about whom its question is about.
+
+    `known` is the fight as players see it. A chance against a stranger is shown only where the game opens it.
+    """
     about = known.question.about if known.question is not None else ""
     strange = about in known and known[about].profile.side != known[who].profile.side
     secret = strange or _stranger(choice, known, who)
@@ -427,7 +430,10 @@ def _chance(choice: Choice, known: Encounter, rules: Rules, who: str) -> str:
 
 
 def _price(choice: Choice, known: Encounter, rules: Rules, who: str) -> str:
-    """Return the price of a choice, behind the number for the dice. The price of what is about a stranger is secret."""
+    """Return the price of a choice, behind the number for the dice. The price of what is about a stranger is secret.
+
+    `known` is the fight as players see it.
+    """
     works = _open_chance(choice, known, rules, who)
     needs = "" if works is None or works.needs is None else works.needs.text
     return "; ".join(filter(None, (needs, "" if _stranger(choice, known, who) else choice.price)))
@@ -443,7 +449,7 @@ def _declarations(
     """Return the declarations of `who` that fit a phone, menus within menus, without empty menus.
 
     A line's word is its position in the menus, behind that of the menu, `place`: the line itself has ids, and those
-    would count the hidden. `count` counts the lines of all menus together.
+    would count the hidden. `count` counts the lines of all menus together. `known` is the fight as players see it.
     """
     try:
         menu = rules.choices.menu(known, who, path)

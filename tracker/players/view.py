@@ -166,7 +166,7 @@ def view(
 
 
 def _field_words(encounter: Encounter, visible: Sequence[Combatant], now: int, words: Discretion) -> str:
-    """Return the side that holds the field where at most one visible side still stands. Else an empty text."""
+    """Return a sentence on the side that holds the field, once at most one visible side stands. Else an empty text."""
     if len({fighter.profile.side for fighter in visible if fighter.able}) > 1:
         return ""
     known = as_seen(encounter, now, words.numbers)
@@ -254,7 +254,7 @@ class Discretion:
 
 
 def _asked(encounter: Encounter, words: Discretion) -> tuple[str, str]:
-    """Return who is asked by the open question and its sentence, of the last one between visible fighters.
+    """Return the name of the fighter who is asked, and the question as a sentence: the last one that players see.
 
     Of a stranger players learn only that it declares, or answers an act of their own side. Two empty texts without one.
     """
@@ -412,7 +412,10 @@ def _coming(
 def _crowd_or_name(
     who: str, count: int, what: str, coming: Sequence[tuple[str, int, str]], crowd: Mapping[str, str], words: Discretion
 ) -> str:
-    """Return the name of a fighter at a due moment: its crowd when it declares, with a number when several land."""
+    """Return the name of a fighter in the list of `coming` moments: its crowd when it declares.
+
+    When it lands the act `what` at `count`, it is its own name, or the number of those of its crowd who land the same.
+    """
     if who not in crowd or not what:
         return crowd.get(who, words.name(who))
     alike = {
@@ -427,7 +430,10 @@ def _crowd_or_name(
 def sheets(
     encounter: Encounter, rules: Rules, player: str, now: int = 0, numbers: Numbers | None = None
 ) -> tuple[Card, ...]:
-    """Return the sheets of one player's combatants, with ready-made chances, reckoned in the fight as it is seen."""
+    """Return the sheets of one player's combatants, with ready-made chances, reckoned in the fight as it is seen.
+
+    `now` is the count that the players know of.
+    """
     known = as_seen(encounter, now, numbers)
     mine = [
         fighter
@@ -438,7 +444,10 @@ def sheets(
 
 
 def as_seen(encounter: Encounter, now: int = 0, numbers: Numbers | None = None) -> Encounter:
-    """Build the encounter that the players see, to compute sheets in: no hidden fighter, no pending event."""
+    """Build the encounter that the players see, to compute sheets in: no hidden fighter, no pending event.
+
+    `now` is the count that the players know of.
+    """
     words = Discretion(encounter, numbered(encounter, {}, seen) if numbers is None else numbers)
     visible = [fighter for fighter in encounter.combatants if words.name(fighter.id)]
     known = Encounter(encounter.title, now, encounter.began, agenda=Agenda())
@@ -448,7 +457,7 @@ def as_seen(encounter: Encounter, now: int = 0, numbers: Numbers | None = None) 
 
 
 def _as_seen(fighter: Combatant, seat: int, words: Discretion) -> Combatant:
-    """Return a fighter with only what players may know, so that the game can be asked about it."""
+    """Return a fighter, on another seat, with only what players may know, so that the game can be asked about it."""
     friend, profile = words.friend(fighter.id), fighter.profile
     return Combatant(
         profile=Profile(

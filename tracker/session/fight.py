@@ -253,7 +253,7 @@ class Session(JournalKeeper):
         return tuple((n, roll) for n in last for roll in reroll.rolls_of(self.step(n)))
 
     def _roll_to_correct(self, which: int) -> tuple[int, Rolled]:
-        """Return the roll with this number in the last line, and the position to retake. A group retakes its line."""
+        """Return the position of the step to retake, and roll `which` of the last line. A group retakes its line."""
         rolls = self.dice_of_last()
         if not rolls:
             raise Refused("The last step has no roll; undo up to the wrong roll, then `fix die` and the number.")

@@ -21,7 +21,8 @@ def setup_of(
 ) -> Setup:
     """Return the setup of a forecast from a state of a fight.
 
-    `orders` are the policies that the sides play by, by default three. `seed` sets the dice.
+    `orders` are the policies that the sides play by, by default three. `seed` sets the dice, `prepared` gives
+    the game and its options.
     Raises Refused, also for a fight with another goal than the last side.
     """
     if prepared.document.get("goal") == "other":

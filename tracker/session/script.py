@@ -77,6 +77,8 @@ def recorded(path: Path) -> tuple[tuple[Recorded, ...], OpenedFight]:
 def script(start: Callable[[], Session], blocks: Sequence[Recorded], end: Encounter) -> tuple[str, ...]:
     """Return the lines of a fight that was recorded so, and each one's dice, tried on sessions at its beginning.
 
+    `start` opens such a session, `end` is the last state of the fight.
+
     All that was done is said, what was taken back too. A fight of an older release may stop elsewhere now. Then only
     what is in force is said, and what is asked now and was not then is answered by the first choice. Raises Unsaid.
     """
@@ -217,7 +219,7 @@ def _line_that_led_to(blocks: Sequence[Recorded], place: int) -> str:
 
 
 def _line_before_orders(act: Step, following: Sequence[Recorded]) -> str:
-    """Return the line before an act by orders: that of a step behind it which let time pass, else `next`."""
+    """Return the line that led to an act by orders: that of a `following` step that let time pass, else `next`."""
     for block in following:
         if not isinstance(block, Step) or block.follows != act.n:
             break

@@ -53,7 +53,7 @@ class Vetoed:
 def vetoed(encounter: Encounter, rules: Rules, done: Sequence[int], step_of: Callable[[int], Step]) -> Vetoed | None:
     """Return the act that a veto means among the steps `done`: the one being answered, else the last.
 
-    None without one.
+    None without one. `step_of` gives the step with a number.
     """
     place = _meant(encounter, done, step_of)
     if place is None:
@@ -88,7 +88,7 @@ def _declared(who: str, done: Sequence[int], step_of: Callable[[int], Step]) -> 
 
 
 def _lost(encounter: Encounter, rules: Rules, vetoed: Step, later_steps: Sequence[Step]) -> Iterator[str]:
-    """Yield in words the acts by hand and the rolls for others since the act."""
+    """Yield in words the steps that a veto loses: acts by hand since the `vetoed` step, and rolls of other fighters."""
     by_hand: set[int] = set()
     for step in later_steps:
         if step.mode == VETO or step.follows in by_hand:

@@ -56,7 +56,7 @@ _ORDER = ("hybrid", "phases", "prism", "feats", "plain")
 
 
 def course_of(system: str) -> Course:
-    """Return the course of a game that has one."""
+    """Return the course of the game with this name, read from its file. The game must have one."""
     path = FOLDER / f"{system}.toml"
     table = tomli.loads(path.read_text(encoding="utf-8"))
     lessons = tuple(

@@ -49,7 +49,7 @@ class Debounce:
     def drop(self, seen: object, time: float) -> bool:
         """Drop a key pressed before `seen` was drawn, or in one burst with such a key. Return whether it is dropped.
 
-        Of `3 7` typed in one burst both count or neither: a 7 alone is another roll.
+        Of `3 7` typed in one burst both count or neither: a 7 alone is another roll. `time` is in seconds.
         """
         in_one_go = self._dropped_at is not None and time - self._dropped_at < _IN_ONE_GO * self.within
         if in_one_go or self._seen != seen or time < self._seen_at:
@@ -58,7 +58,10 @@ class Debounce:
         return False
 
     def doubled(self, key: str, time: float) -> str:
-        """Return why a key that repeats the last answer does not count. Empty when it counts."""
+        """Return why a key that repeats the last answer does not count. Empty when it counts.
+
+        `time` is when it was pressed, in seconds.
+        """
         if self._answered is None:
             return ""
         last, last_time = self._answered
@@ -67,7 +70,10 @@ class Debounce:
         return ""
 
     def habitual(self, key: str, time: float) -> str:
-        """Return why a key just after a typed roll does nothing. Empty when it counts."""
+        """Return why a key just after a typed roll does nothing. Empty when it counts.
+
+        `time` is when it was pressed, in seconds.
+        """
         if key not in self._ends_roll or self._took_roll is None or not self.within:
             return ""
         if time - self._took_roll >= HABIT:

@@ -111,7 +111,7 @@ def needs_drawn_prompt(controller: Controller, key: str, character: str | None =
 
 
 def meant(controller: Controller, key: str, character: str | None) -> tuple[str, str | None]:
-    """Return a key and its character as the small letter, where the capital means nothing and no line is typed."""
+    """Return a key and its character, as the small letter for a capital that means nothing. Unchanged in a field."""
     letter = small(key)
     if letter == key or controller.field is not None:
         return key, character
@@ -194,7 +194,10 @@ def _declare_by_letter(controller: Controller, key: str) -> bool:
 
 
 def _pick(controller: Controller, key: str, walking: bool = False) -> None:
-    """Take the second key for a fighter beyond the ninth: its letter, or a search by name."""
+    """Take the second key for a fighter beyond the ninth: its letter, or a search by name.
+
+    While `walking` through earlier moments there is no search.
+    """
     controller.picking = False
     if key == SEARCH and not walking:
         search.for_a_fighter(controller)

@@ -28,7 +28,8 @@ def pick(controller: Controller, who: str, count: int | None = None, marks: bool
 def _pick(controller: Controller, who: str, count: int | None) -> None:
     """Handle a click that does not mark. Where a fighter is asked for, it takes that one, as its key would.
 
-    The end of a bar opens the menu of the action under way. Any other click selects.
+    The end of a bar on the timeline (an action lands at `count`) opens the menu of the action under way. Any other
+    click selects.
     """
     now = controller.prompt
     choice = next((choice for choice in (*now.choices, *now.options) if choice.whom == who), None)
@@ -52,7 +53,7 @@ def mark(controller: Controller, who: str) -> None:
 
 
 def wheel(controller: Controller, pane: str, by: int) -> None:
-    """Scroll what is under the wheel: a list of choices, a number being given, or a pane."""
+    """Scroll `by` rows down what is under the wheel: a list of choices, a number being given, or a pane."""
     if pane == LIST:
         most = len(controller.prompt.choices) - 1
         controller.view.highlight = max(0, min(most, controller.highlighted + by))

@@ -46,7 +46,7 @@ def written(key: str) -> str:
 
 
 def _selects(mode: Mode, key: str, taken: set[str]) -> str:
-    """Return the keys that select the fighter with this key. Empty where they have other work now."""
+    """Return the keys that select the fighter with this key. Empty where a choice has `taken` the first of them."""
     if mode in (Mode.DICE, Mode.AMOUNT, Mode.MENU):
         return ""
     pressed = written(key)

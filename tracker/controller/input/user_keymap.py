@@ -105,7 +105,7 @@ def _judged(source: Source) -> OwnKeys:
 
 
 def _keys(id: str, words: list[object]) -> tuple[Keys, list[str]]:
-    """Return the allowed ones of a row's keys, and what is wrong with the others."""
+    """Return the allowed ones of the keys for the row with this id, and what is wrong with the others."""
     row = next((row for row in _rows() if row.id == id), None)
     if row is None:
         near = nearest(id, [row.id for row in _rows()])

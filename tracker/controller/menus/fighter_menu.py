@@ -21,7 +21,7 @@ ONE_AT_A_TIME = "Choose one fighter at a time: first unmark the others."
 
 
 def menu(encounter: Encounter, rules: Rules, open_menu: FighterMenu) -> Menu:
-    """Return a page of the menu about one fighter or several."""
+    """Return the open page of the menu about one fighter or several: the first menu where no page is open."""
     whom, page = whom_of(encounter, open_menu), open_menu.page
     if not whom.ids:
         return Menu("Select a fighter first, by its key.", ())
@@ -150,7 +150,7 @@ def _sides(whom: Whom) -> str:
 
 
 def _hiding(whom: Whom, hidden: bool) -> Choice:
-    """Return the choice to hide from, or show to, every other side."""
+    """Return the choice to hide fighters from every other side, or to reveal them where they are `hidden`."""
 
     def knows(fighter: Combatant) -> bool:
         return any(fighter.id in other.unaware_of for other in whom.encounter)

@@ -109,7 +109,7 @@ def _covering(percent: Percent | None, others: Iterable[Percent | None]) -> Perc
 
 
 def _risk_of_all(risk: Risk | None, others: Sequence[Risk | None]) -> Risk | None:
-    """Return the risk from the lowest to the highest, before and after."""
+    """Return a risk widened to the range of all, before and after. None when it is none."""
     if risk is None:
         return None
     risks = [other for other in others if other is not None]

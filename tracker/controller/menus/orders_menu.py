@@ -141,7 +141,10 @@ class _Page:
         return values.pop() if len(values) == 1 else _DIFFER
 
     def give(self, key: str, label: str, change: Change, price: str = "", stays: FighterMenu | None = None) -> Choice:
-        """Return a choice that changes one part for each. A common value is marked. `stays`: the menu kept open."""
+        """Return a choice that makes a `change` of the orders of each fighter, marked where all have them so already.
+
+        `price` is the remark beside it, `stays` the menu kept open.
+        """
         changed = {who: change(orders) for who, orders in self.now.items()}
         mark = PRESENT if changed == self.now else ""
         return MenuChoice(key, f"{mark}{label}", line=line_of(changed), price=price, stays=stays or self.here)
@@ -240,7 +243,7 @@ class _Page:
         return (*usual, *(replace(choice, whom=foe.id) for choice, foe in zip(named, there, strict=True)))
 
     def rows(self, those: Sequence[Combatant]) -> list[tuple[str, Combatant]]:
-        """Return each fighter with the key of its row, or another key if that letter has other work here.
+        """Return each of `those` with the key of its row, or another key if that letter has other work here.
 
         It keeps that letter when fighters fall or join.
         """

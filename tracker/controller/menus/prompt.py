@@ -92,7 +92,7 @@ def prompt_for(
 ) -> Prompt:
     """Return the prompt now. `menu` is the menu that is open, `selected` the fighter whom the game master has selected.
 
-    `came_to` is the key of the summary of the fight, offered once one side is left.
+    `selection` is its sentence for the question line, `came_to` the key of the summary, offered once one side is left.
     """
     question = encounter.question
     if menu is not None:
@@ -178,7 +178,10 @@ def _of_menu(encounter: Encounter, rules: Rules, menu: MenuPath, selected: str) 
 
 
 def _free(encounter: Encounter, rules: Rules, selected: str, selection: str, came_to: Choice) -> Prompt:
-    """Return the prompt of a moment without a question. Once a side is left it offers `came_to`, the summary."""
+    """Return the prompt of a moment without a question. Once a side is left it offers `came_to`, the summary.
+
+    `selected` is the fighter whom the GM has selected, `selection` the sentence about it.
+    """
     side = victors(encounter) if encounter.began else None
     if side is not None and not _under_way(encounter, rules):
         return Prompt(Mode.FREE, selected, _over(side, selection), None, (came_to,))
@@ -228,7 +231,10 @@ def who_is_left(side: str) -> str:
 
 
 def _free_text(encounter: Encounter, rules: Rules, selected: str, selection: str) -> str:
-    """Return the text of the question line without a question. Keys are named by row, in braces."""
+    """Return the text of the question line without a question. Keys are named by row, in braces.
+
+    `selected` is the fighter whom the GM has selected, `selection` the sentence about it.
+    """
     due = coming(encounter, rules)
     go_on = f"{{next}} → {due}" if due else "Nothing is due"
     if selected and encounter[selected].waiting:

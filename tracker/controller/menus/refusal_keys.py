@@ -35,7 +35,7 @@ def _verb(choice: Choice, who: str) -> str:
 
 
 def _key(line: re.Match[str], who: str, keys: Mapping[str, str]) -> str:
-    """Return the key of the verb in a matched line of `who`. The line itself when no key does the same."""
+    """Return the key, of `keys` by verb, for a matched line of `who`. The line itself when no key does the same."""
     owner, _, deed = line[1].partition(" ")
     key = keys.get(deed.partition(" ")[0], "") if owner == who else ""
     return f"`{key}`" if key else line[0]

@@ -157,7 +157,10 @@ class DiceFeed:
             self._controller.shown.notice = Notice(sentence, refused=True)
 
     def _take(self, arrival: Arrival, busy: bool, told_now: set[Trouble]) -> None:
-        """Take one line, or refuse it in a sentence to the GM and to its writer."""
+        """Take one line, or refuse it in a sentence to the GM and to its writer.
+
+        `busy`: the GM looks at another page. `told_now` gathers the troubles that the GM has been told of.
+        """
         if arrival.silence >= LULL:
             self._spent = False
         try:

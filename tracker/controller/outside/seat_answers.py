@@ -59,6 +59,7 @@ def receive(controller: Controller, answer: SeatAnswer, seats: str, busy: bool =
 def _judged(controller: Controller, answer: SeatAnswer, seats: str, busy: bool) -> Verdict:
     """Offer an answer to the GM, or take it where allowed. Refuse one that is late or answers nothing.
 
+    `seats` is the setting for answers of players. While the GM is `busy` none is taken.
     Where a hidden fighter is asked by now, the answer counts for the question of the player, and waits.
     """
     session = controller.session
@@ -99,6 +100,7 @@ def _judged(controller: Controller, answer: SeatAnswer, seats: str, busy: bool) 
 def _as_asked(session: Session, place: int, last_seen: int) -> Encounter | None:
     """Return the fight in which a player was asked. None where that was undone, or another is asked.
 
+    `place` is the last step when the page was made, `last_seen` the last one players saw then, 0 for none.
     While only a hidden fighter is asked, it is the fight as players last saw it.
     """
     if not last_seen:

@@ -196,7 +196,7 @@ class Browser:
         self.at = max(0, min(len(self.rows()) - 1, place))
 
     def click(self, place: int) -> None:
-        """Mark the clicked row. A second click does what enter does, or toggles the fighter."""
+        """Mark the row clicked at a position. A second click does what enter does, or toggles the fighter."""
         if place != self.at or self.asking is not None or place >= len(self.rows()):
             self.mark(place)
         elif self.tab is Tab.PARTY:

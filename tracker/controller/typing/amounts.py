@@ -24,7 +24,7 @@ def stepped(session: Session, typed: str, by: int) -> str:
 
 
 def hint(session: Session, typed: str) -> str:
-    """Return the cost of the number, its odds and its bounds. Keys stand as names of their rows, in braces."""
+    """Return the cost of the typed number, its odds and its bounds. Keys are named by row, in braces."""
     question = _question(session)
     amount = _amount(question, typed)
     price = session.rules.choices.amount_price(session.encounter, question, amount) if question.fits(amount) else ""

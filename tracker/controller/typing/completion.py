@@ -131,7 +131,7 @@ def of_joining(session: Session, line: str) -> str:
 
 
 def another_side(session: Session, field: Field, by: int) -> str:
-    """Return the side after, or before, the one on which the newcomer being typed would join.
+    """Return the side `by` places after the one on which the newcomer being typed would join. Negative: before it.
 
     Empty when there is none.
     """
