@@ -49,31 +49,36 @@ class Deed:
 
 
 def deed(game: Played, encounter: Encounter, who: str, rule: ActionRule, words: Sequence[str]) -> Deed:
-    """Return an action with its target, the weapon named (else the first), and the modifiers behind them."""
+    """Return an action with its costs and with all that its modifiers add.
+
+    `words` are the targets (a comma between them), the name of the weapon (else the first is meant), then modifiers
+    and further targets, these with `FURTHER` in front.
+    """
     named, weapon_name, *options = words
     target, *others = [*named.split(","), *(word.removeprefix(FURTHER) for word in options if word.startswith(FURTHER))]
     modifiers = [word for word in options if not word.startswith(FURTHER)]
     weapon = sheet_of(encounter, who).weapon(weapon_name) if rule.weapon and game.pack.armed else None
     scope = game.scope(encounter, who, target, weapon)
     rules = [game.pack.modifiers[name] for name in modifiers if name in game.pack.modifiers]
+    # Without a cost of its own an action takes a pass, or one count.
     usual = game.pack.clock.lose if game.table.runs == "passes" else 1
     cost = usual if rule.cost is None else formulas.number(rule.cost, scope)
     lands = formulas.number(rule.lands, scope) + sum(formulas.number(each.lands, scope) for each in rules)
-    if rule.phase:
+    if rule.phase:  # it cannot land before its phase of the round begins
         lands += max(0, game.table.phase(rule.phase, encounter.count) - encounter.count)
     cost += sum(formulas.number(each.cost, scope) for each in rules)
-    least = 0 if game.pack.by_turn(rule.pays) else 1
+    least = 0 if game.pack.by_turn(rule.pays) else 1  # only points that a turn refills pay for an action without time
     return Deed(
         rule,
         target,
         weapon,
         tuple(modifiers),
-        max(least, cost),
-        max(0, min(lands, MOST_COUNTS)),
-        sum(formulas.number(each.roll, scope) for each in rules if not _in_dice(each.roll)),
-        sum(formulas.number(each.damage, scope) for each in rules if not _in_dice(each.damage)),
-        tuple(each.roll for each in rules if _in_dice(each.roll)),
-        tuple(each.damage for each in rules if _in_dice(each.damage)),
+        cost=max(least, cost),
+        lands=max(0, min(lands, MOST_COUNTS)),
+        roll=sum(formulas.number(each.roll, scope) for each in rules if not _in_dice(each.roll)),
+        damage=sum(formulas.number(each.damage, scope) for each in rules if not _in_dice(each.damage)),
+        roll_dice=tuple(each.roll for each in rules if _in_dice(each.roll)),
+        damage_dice=tuple(each.damage for each in rules if _in_dice(each.damage)),
         others=tuple(others),
         manner=", ".join(each.label or each.name for each in rules),
     )
@@ -96,7 +101,10 @@ def payment(pays: Mapping[str, Formula], scope: formulas.Scope) -> dict[str, int
 
 
 def refusal(game: Played, encounter: Encounter, who: str, rule: ActionRule, done: Deed) -> str:
-    """Return why a fighter cannot do an action now, as a sentence. Empty when it can."""
+    """Return why a fighter cannot do an action now, as a sentence. Empty when it can.
+
+    `done` has the target, the weapon and the modifiers chosen for it.
+    """
     name = encounter[who].name
     if rule.target:
         try:
@@ -124,7 +132,7 @@ def refusal(game: Played, encounter: Encounter, who: str, rule: ActionRule, done
 
 
 def _cannot_pay(game: Played, encounter: Encounter, who: str, paid: Mapping[str, int]) -> str:
-    """Return the points that a fighter lacks, in words. Empty when it has them all."""
+    """Return the points that a fighter lacks, in words. Empty when it has all those of `paid` (points by pool)."""
     for pool, points in paid.items():
         left = encounter[who].pool(pool)
         if points > left:
@@ -149,6 +157,7 @@ def may_go_on(game: Played, encounter: Encounter, who: str) -> bool:
 
 def _can_do(game: Played, encounter: Encounter, who: str, rule: ActionRule) -> bool:
     """Return whether a fighter can do an action at a target, with a weapon."""
+    # A need of the fighter's own figures alone is the same at each target, so it is checked once.
     alone = rule.needs is not None and not any("." in name for name in formulas.names(rule.needs.root))
     if alone and rule.needs is not None and not formulas.number(rule.needs, game.scope(encounter, who)):
         return False
@@ -172,6 +181,7 @@ def answer_refusal(game: Played, encounter: Encounter, who: str, attacker: str, 
         return why
     counts = formulas.number(answer.cost, scope)
     due = encounter.agenda.find(who, DECLARE)
+    # With initiative rolled anew each round, a moment already pushed into the next round has no counts left to pay.
     if counts > 0 and game.pack.clock.anew and due is not None and due.count >= game.table.next_round(encounter.count):
         return f"it costs {counts}, and no moment is left in this {game.pack.clock.round_name}"
     return ""
@@ -210,9 +220,10 @@ def check(
     helps: bool = True,
     once: bool = True,
 ) -> Check:
-    """Return a roll against a number, to which an answer adds, and which the modifiers of an action change.
+    """Return a roll against `number`, as an answer (`adds`) and the modifiers of an action (`done`) change it.
 
-    `helps` says that these help the roller. With `once` dice that are named twice are rolled once.
+    `helps` says that these modifiers help the roller. With `once` a figure of dice that the formula names twice is
+    rolled once.
     """
     assert rolling.roll is not None and rolling.against is not None
     under = rolling.under
@@ -249,7 +260,10 @@ def check_of(
     number: int,
     answer_scope: formulas.Scope | None = None,
 ) -> Check:
-    """Return the roll of an action against a number, which an answer may raise and modifiers may change."""
+    """Return the roll of an action against a number, which an answer may raise and modifiers may change.
+
+    `answer_scope` has the figures for the answer, by default those of the target against the attacker.
+    """
     rule, adds = done.rule, Adds()
     if answer is not None and done.target:
         by = formulas.number(answer.adds, answer_scope or game.scope(encounter, done.target, who))
@@ -261,7 +275,7 @@ def check_of(
 def percent(game: Played, encounter: Encounter, who: str, done: Deed, answer: AnswerRule | None = None) -> int | None:
     """Return the chance that an action hits in percent, the other's dice and the fighter's own conditions weighed.
 
-    What the game master's words weigh on a target that rolls is left out: players see the chance. None for an action
+    A modifier that the GM gave to a target who rolls is left out, since players see the chance. None for an action
     that rolls nothing.
     """
     rule = done.rule
@@ -307,7 +321,10 @@ def passing(game: Played, encounter: Encounter, who: str, other: str, test: Test
 
 
 def left_by(game: Played, encounter: Encounter, who: str, done: Deed, answer: AnswerRule) -> int | None:
-    """Return the chance in percent that an answer before the roll leaves to an action, its test weighed."""
+    """Return the chance in percent that an action still hits after an answer before its roll.
+
+    It is the mean of the chances with and without the answer, by the chance that the answer's test succeeds.
+    """
     met = percent(game, encounter, who, done, answer)
     if met is None or answer.test is None:
         return met

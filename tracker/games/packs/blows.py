@@ -43,7 +43,8 @@ class Blow(Moment):
         super().__init__(draft, game, who, action.target, done.weapon, data)
         self.action, self.rule, self.deed = action, rule, done
 
-    def _goes_on(self, stage: str, **additions: Any) -> Task:
+    def _task(self, stage: str, **additions: Any) -> Task:
+        """Return the task that resumes this blow at a stage, with its data and the additions."""
         together = {"batch": True} if self.data.get("batch") else {}
         carried = {key: self.data[key] for key in _CARRIED if self.data.get(key) is not None}
         data = {"who": self.who, "action": self.action.id, "results": self.results, **together, **carried, **additions}
@@ -59,7 +60,7 @@ class Blow(Moment):
         return max(place for place, task in enumerate(self.draft.stack) if task.stage == BATCH)
 
     def _push(self, stage: str, **additions: Any) -> None:
-        self.draft.push(stage, **self._goes_on(stage, **additions).data)
+        self.draft.push(stage, **self._task(stage, **additions).data)
 
     def _reached(self, who: str) -> bool:
         """Return whether an effect can reach a fighter: one in the fight, or a fallen target within reach."""
@@ -68,7 +69,10 @@ class Blow(Moment):
     # Answers
 
     def _ask(self, on: str, text: str) -> bool:
-        """Ask the target for an answer at this moment, if it has a choice. Return whether it is asked."""
+        """Ask the target for an answer, if it has a choice. Return whether it is asked.
+
+        `on` is the moment of the answers: `aimed`, `hit`, `damaged` or `acted`.
+        """
         target = self.action.target
         open_now = [
             answer.name
@@ -95,22 +99,26 @@ class Blow(Moment):
         return self.game.scope(self.draft.encounter, self.action.target, self.who, None, known)
 
     def ask_for_answer(self) -> None:
-        """Ask the target for its answer to the action, if it has a choice. Each of several is asked separately."""
+        """Ask the target for its answer to the action, if it has a choice.
+
+        Against several targets first roll the damage that they share. Each of them answers its own blow later.
+        """
         if self.deed.others:
             label = f"{self.rule.label or self.rule.name} {DAMAGE}"
-            self._throw(self.who, DAMAGE, label, self._damage, self.scope, self._goes_on("spread"))
+            self._throw(self.who, DAMAGE, label, self._damage, self.scope, self._task("spread"))
             return
         self._push("answered")
         if self.action.target:
             self._ask("aimed", f"{self._against}.")
 
     def strike_each(self) -> None:
-        """Strike each of several targets with the same damage roll."""
+        """Strike each of several targets with the same damage roll: push a blow of its own for each, done at once."""
         self._push("all_struck")
         once: dict[str, Any] = {"verb": self.rule.name, "weapon": self.action.weapon, "options": [*self.deed.modifiers]}
         if self.rule.damage is not None:
             once["damage"] = max(0, self._value(self._damage, self.scope) + self.deed.damage)
         for target in reversed((self.action.target, *self.deed.others)):
+            # A blow done at once belongs to no declared action, whose id would be 0 or more.
             part = {"action": -1, "once": {**once, "target": target}, "within": list(self.within)}
             together = {"batch": True} if self.data.get("batch") else {}
             self.draft.push("act", who=self.who, results={}, **part, **together)
@@ -120,19 +128,22 @@ class Blow(Moment):
         self._end_with(SPREAD)
 
     def take_answer(self) -> None:
-        """Take the price of the answer and roll its test. In a batch, first wait for all answers."""
-        answer = self._paid()
+        """Take the price of the answer and roll its test.
+
+        In a batch (several blows of one count) the next stage waits until every target has answered.
+        """
+        answer = self._take_price()
         self.data["chosen"] = answer.name if answer is not None else ""
         if answer is not None and (answer.test is not None or answer.effect):
             self._test_answer(answer, "met")
             return
         if self.data.get("batch"):
-            self.draft.stack.insert(self._place_of_batch() + 1, self._goes_on("met", chosen=self.data["chosen"]))
+            self.draft.stack.insert(self._place_of_batch() + 1, self._task("met", chosen=self.data["chosen"]))
         else:
             self.find_number()
 
-    def _paid(self) -> AnswerRule | None:
-        """Declare the answer that was given and take its price. Return it. None for no answer."""
+    def _take_price(self) -> AnswerRule | None:
+        """Record the answer that was given and take its price in counts and points. Return it. None for no answer."""
         answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
         if answer is None:
             return None
@@ -153,8 +164,8 @@ class Blow(Moment):
         return Moment(self.draft, self.game, self.action.target, self.who, weapon=None, data={**data, **within})
 
     def _test_answer(self, answer: AnswerRule, then: str) -> None:
-        """Roll the test of an answer. Resume at a stage with its result."""
-        data = self._goes_on("meeting", chosen=answer.name, then_met=then).data
+        """Roll the test of an answer, if it has one. Apply the answer after it, then resume at the stage `then`."""
+        data = self._task("meeting", chosen=answer.name, then_met=then).data
         if answer.test is None:
             self.draft.push("meeting", **data)
             return
@@ -164,9 +175,9 @@ class Blow(Moment):
         return "answer", [each.name for each in self.game.pack.answer].index(answer.name)
 
     def apply_answer(self) -> None:
-        """Apply the result of the chosen answer: its effects now, its change of the action in the stages that follow.
+        """Apply the effects of the chosen answer, and hand its result to the stages that follow in `met` of their data.
 
-        Those read that change in `met` of their data. The next of them is the stage in `then_met`.
+        The next of them is the stage in `then_met`.
         """
         answer = self.game.pack.answers[str(self.data["chosen"])]
         defender = self._defender({**self.data, "results": {}})
@@ -175,7 +186,7 @@ class Blow(Moment):
             passed = defender._passed(answer.test)
         row = results.row(answer.result, int(self.data.get("margin", 0)), defender.scope) if answer.result else None
         word = row.word if row is not None else ""
-        if passed:
+        if passed:  # for formulas of the answer's effects its success is a hit
             defender.results.setdefault("hit", 1)
         self.data["met"] = {
             "answer": answer.name,
@@ -183,7 +194,7 @@ class Blow(Moment):
             "row": None if row is None else answer.result.index(row),
             "results": defender.results,
         }
-        then = self._goes_on(str(self.data["then_met"]), chosen=answer.name)
+        then = self._task(str(self.data["then_met"]), chosen=answer.name)
         if self.data.get("batch") and then.stage == "met":
             self.draft.stack.insert(self._place_of_batch() + 1, then)
         else:
@@ -192,7 +203,10 @@ class Blow(Moment):
         defender.take_effects(answer, self._path_of(answer), outcomes, defender.scope, "self")
 
     def _changing_answer(self) -> tuple[AnswerRule, Result | None] | None:
-        """Return the answer that changes the action, with the row of its results. None without one."""
+        """Return the answer that changes the action and the row of its results that its test reached, None for no row.
+
+        Return None when no answer changes the action.
+        """
         met = self.data.get("met")
         if met is None:
             return None
@@ -203,30 +217,30 @@ class Blow(Moment):
     # The roll
 
     def find_number(self) -> None:
-        """Find the number that the roll is compared with."""
+        """Roll the dice of the number to reach: the answer's, or the action's own. An action without a roll hits."""
         if self.rule.rolled.roll is None or self.rule.rolled.against is None:
             self._push("hit")
             return
         target, chosen = self.action.target, str(self.data["chosen"])
-        answer = self._counting_answer(chosen)
+        answer = self._answer_in_force(chosen)
         if answer is not None and answer.number is not None:
-            then = self._goes_on("opposed", chosen=chosen)
+            then = self._task("opposed", chosen=chosen)
             label = answer.label or answer.name
             self._throw(target, DEFENCE, label, answer.number, self._answer_scope(), then)
         else:
             who = self.who if self.rule.tests_target else target or self.who
             against = self.rule.rolled.against
-            self._throw(who, DEFENCE, DEFENCE, against, self.scope, self._goes_on("opposed", chosen=chosen))
+            self._throw(who, DEFENCE, DEFENCE, against, self.scope, self._task("opposed", chosen=chosen))
 
-    def _counting_answer(self, chosen: str) -> AnswerRule | None:
-        """Return the chosen answer, unless its test has failed."""
+    def _answer_in_force(self, chosen: str) -> AnswerRule | None:
+        """Return the answer of the name `chosen`, unless its test has failed. None without one."""
         answer = self.game.pack.answers.get(chosen)
         failed = answer is not None and answer.test is not None and not self.data.get("met", {}).get("passed")
         return None if failed else answer
 
     def roll_action(self) -> None:
         """Roll the action against the number, which the target's dice have made."""
-        answer = self._counting_answer(str(self.data.get("chosen", "")))
+        answer = self._answer_in_force(str(self.data.get("chosen", "")))
         formula, scope = self.rule.rolled.against, self.scope
         if answer is not None and answer.number is not None:
             formula, scope = answer.number, self._answer_scope()
@@ -241,15 +255,15 @@ class Blow(Moment):
         if any(row.when is not None for row in self.rule.result):
             about["rest"] = roll.thrown.rest
         who = self.action.target if self.rule.tests_target else self.who
-        self._roll_check(who, self.rule.name, self.action.label, roll, about, self._goes_on("rolled"))
+        self._roll_check(who, self.rule.name, self.action.label, roll, about, self._task("rolled"))
 
     def judge_roll(self) -> None:
-        """Find the row of results that the roll reaches, and whether it hits."""
+        """Find the row of results that the roll reaches, and whether it hits. Then ask for an answer to a hit."""
         margin = int(self.data["margin"])
         self._note_rolled(self.rule.rolled, int(self.data.get("rest", 0)))
         self.results |= {"margin": margin, "effect": 0, "hit": 0}
         row = results.row(self.rule.result, margin, self.scope)
-        hit = bool(self.data["success"]) != self.rule.tests_target
+        hit = bool(self.data["success"]) != self.rule.tests_target  # the action hits a target that fails its test
         missed = row.word if row is not None else "missed"
         met = self._changing_answer()
         if met is not None:
@@ -258,14 +272,14 @@ class Blow(Moment):
             hit = of_answer.hit if of_answer is not None and of_answer.hit is not None else hit and not answer.stops
             if before and not hit:
                 row, missed = None, of_answer.word if of_answer is not None else answer.label or answer.name
-        self._reach(row, hit)
+        self._note_result(row, hit)
         self.data["miss"] = missed
         if hit and self.action.target and any(answer.on == "hit" for answer in self.game.pack.answer):
             shown = self._shown_total()
             self._push("struck", miss=self.data["miss"])
             self._ask("hit", f"{self._against}, {shown}.")
             return
-        self._judged(hit, str(self.data["miss"]))
+        self._resume_with(hit, str(self.data["miss"]))
 
     def _shown_total(self) -> str:
         """Return the total of a roll that hits, in the words of the table: `16 against 13`, `hits by 4`."""
@@ -278,9 +292,9 @@ class Blow(Moment):
 
     def take_answer_to_hit(self) -> None:
         """Take the price of the answer to a hit and roll its test. Then decide whether it still hits."""
-        answer = self._paid()
+        answer = self._take_price()
         if answer is None:
-            self._judged(hit=True, miss=str(self.data["miss"]))
+            self._resume_with(hit=True, miss=str(self.data["miss"]))
         else:
             self._test_answer(answer, "turned_aside")
 
@@ -294,15 +308,16 @@ class Blow(Moment):
             hit = (row.hit if row is not None and row.hit is not None else margin >= 0) and not answer.stops
             hit = of_answer.hit if of_answer is not None and of_answer.hit is not None else hit
             word = of_answer.word if of_answer is not None else answer.label or answer.name
-            self._reach(row if hit or margin < 0 else None, hit)
-        self._judged(hit, word)
+            self._note_result(row if hit or margin < 0 else None, hit)
+        self._resume_with(hit, word)
 
-    def _reach(self, row: Result | None, hit: bool) -> None:
+    def _note_result(self, row: Result | None, hit: bool) -> None:
+        """Keep the row of results that the roll reached, its effect and word, and whether the action hits."""
         self.results |= {"effect": row.effect if row else 0, "hit": int(hit)}
         self.data["row"] = None if row is None or not _says_more(row) else self.rule.result.index(row)
         self.data["word"] = row.word if row is not None and (_says_more(row) or self._words_matter) else None
 
-    def _judged(self, hit: bool, miss: str) -> None:
+    def _resume_with(self, hit: bool, miss: str) -> None:
         """Resume with a hit, or with the damage that a row of results gives on a miss, or end the action."""
         row = self._row
         if hit or (row is not None and (row.damage is not None or row.pool)):
@@ -319,13 +334,13 @@ class Blow(Moment):
     # The damage
 
     def roll_damage(self) -> None:
-        """Roll the damage."""
+        """Roll the damage, or end an action that has none. A blow at several targets has its damage already."""
         self.results.setdefault("hit", 1)
         row = self._row
         if self.rule.damage is None and (row is None or row.damage is None):
             self._end_with("hit" if self.results["hit"] else "miss")
             return
-        then = self._goes_on("damaged")
+        then = self._task("damaged")
         if "damage" in self.data.get("once", {}) or self.rule.damage is None:
             self.draft.stack.append(then.with_data(faces=[]))
             return
@@ -333,7 +348,7 @@ class Blow(Moment):
         self._throw(self.who, DAMAGE, f"{name} {DAMAGE}", self._damage, self.scope, then)
 
     def roll_damage_of_row(self) -> None:
-        """Roll the damage of a row of results."""
+        """Reckon the damage of the action. Then roll the damage that its row of results gives instead, if it does."""
         shared = self.data.get("once", {}).get("damage")
         if shared is not None:
             self.results[DAMAGE] = int(shared)
@@ -343,12 +358,12 @@ class Blow(Moment):
             self.results[DAMAGE] = 0
         row = self._row
         if row is not None and row.damage is not None:
-            self._throw(self.who, DAMAGE, f"{row.word}: {DAMAGE}", row.damage, self.scope, self._goes_on("weighed"))
+            self._throw(self.who, DAMAGE, f"{row.word}: {DAMAGE}", row.damage, self.scope, self._task("weighed"))
         else:
             self._find_place()
 
     def take_damage_of_row(self) -> None:
-        """Let the damage that a row of the results gives stand for the action's own."""
+        """Replace the action's damage by that of its row of results."""
         row = self._row
         assert row is not None and row.damage is not None
         self.results[DAMAGE] = max(0, self._value(row.damage, self.scope))
@@ -359,11 +374,11 @@ class Blow(Moment):
         self.note(dealt=self.results[DAMAGE])
         places, row = self.game.pack.places, self._row
         if row is not None and row.pool:
-            self._damage_known(self.results[DAMAGE], "", 0)
+            self._ask_about_damage(self.results[DAMAGE], "", 0)
         elif self._aimed_at() is not None:
             self._push("put", faces=[])
         elif self.rule.places and places is not None:
-            self._throw(self.who, "place", "place", places.dice, self.scope, self._goes_on("put"))
+            self._throw(self.who, "place", "place", places.dice, self.scope, self._task("put"))
         else:
             self._push("put", faces=[])
 
@@ -384,16 +399,19 @@ class Blow(Moment):
             place, soak = row.name, row.soak or soak
             if row.damage is not None:
                 self.results[DAMAGE] = max(0, formulas.number(row.damage, self.scope))
-        then = self._goes_on("soaked", place=place, soak=soak.text)
+        then = self._task("soaked", place=place, soak=soak.text)
         self._throw(self.action.target or self.who, "soak", "soak", soak, self.scope, then)
 
     def take_off_soak(self) -> None:
         """Subtract what is soaked from the damage."""
         stopped = max(0, self._value(formulas.read(self.data["soak"]), self.scope))
-        self._damage_known(max(0, self.results[DAMAGE] - stopped), self.data["place"], stopped)
+        self._ask_about_damage(max(0, self.results[DAMAGE] - stopped), self.data["place"], stopped)
 
-    def _damage_known(self, points: int, place: str, stopped: int) -> None:
-        """Ask for an answer to the damage, if the target has one. Then hurt the target."""
+    def _ask_about_damage(self, points: int, place: str, stopped: int) -> None:
+        """Ask for an answer to the damage, if the target has one. Without one, end the action with the damage.
+
+        `stopped` are the points that the soak took off, `place` the name of the place hit.
+        """
         self.results[DAMAGE] = points
         data: dict[str, Any] = {"place": place, "stopped": stopped}
         if points and self.action.target and any(answer.on == "damaged" for answer in self.game.pack.answer):
@@ -405,7 +423,7 @@ class Blow(Moment):
     def take_answer_to_damage(self) -> None:
         """Take the price of the answer to the damage and roll its test."""
         self.data["turned"] = {"place": self.data["place"], "stopped": self.data["stopped"]}
-        answer = self._paid()
+        answer = self._take_price()
         if answer is None:
             self._end_with_points(self.results[DAMAGE], **self.data["turned"])
         else:
@@ -420,7 +438,7 @@ class Blow(Moment):
         answer, row = met
         formula = row.damage if row is not None and row.damage is not None else answer.adds
         label = answer.label or answer.name
-        self._throw(self.action.target, DAMAGE, label, formula, self._answer_scope(), self._goes_on("eased"))
+        self._throw(self.action.target, DAMAGE, label, formula, self._answer_scope(), self._task("eased"))
 
     def take_off_saved(self) -> None:
         """Hurt the target by the damage that an answer leaves."""
@@ -438,7 +456,7 @@ class Blow(Moment):
         self._end_with_points(points, **self.data["turned"])
 
     def _end_with_points(self, points: int, place: str, stopped: int) -> None:
-        """Keep the points lost and their place, and end the action."""
+        """End the action with the points that the target loses at a place. `stopped` are those that the soak took."""
         row = self._row
         where = f" to the {place}" if place else ""
         if row is not None and row.pool:
@@ -450,16 +468,19 @@ class Blow(Moment):
     # The end
 
     def _end_with(self, how: str, points: int = 0, label: str = "", place: str = "", stopped: int = 0) -> None:
-        """Apply the result of the action, `hit` or `miss`. In a batch, wait for the others first."""
+        """End the action: log its result (`how` is `hit` or `miss`), take the points, apply the effects.
+
+        In a batch (several blows of one count) keep the result until all are done.
+        """
         self.data |= {"how": how, "points": points, "label": label, "place": place, "stopped": stopped}
         if self.data.get("batch"):
             place_of_batch = self._place_of_batch()
             batch = self.draft.stack[place_of_batch]
             kept = {key: self.data[key] for key in ("how", "points", "label", "place", "stopped")}
-            done = [*batch.data["done"], dict(self._goes_on(BATCH, **kept).data)]
+            done = [*batch.data["done"], dict(self._task(BATCH, **kept).data)]
             self.draft.stack[place_of_batch] = batch.with_data(done=done)
             return
-        self._tell()
+        self._log_result()
         scope = self.scope
         self.land()
         self.hurt(already_logged=True)
@@ -467,16 +488,19 @@ class Blow(Moment):
         self.next_moment()
 
     def land(self) -> None:
-        """End the action, and conditions that lasted until its rolls were done."""
+        """End the action, and conditions that lasted until its rolls were done.
+
+        A blow done at once (`once`) has no declared action to end.
+        """
         if self.data.get("once"):
             return
         end_action(self.draft, self.who, self.action, "landed")
         self.data["lasting"] = has_acted(self.draft, self.game, self.who)
 
     def hurt(self, already_logged: bool = False) -> None:
-        """Log the result of the roll, unless `already_logged`, and take the points."""
+        """Log the result, unless `already_logged`, set off triggers of a hit or miss, and take the target's points."""
         if not already_logged:
-            self._tell()
+            self._log_result()
         target, points, row = self.action.target or self.who, int(self.data["points"]), self._row
         if self.action.target and self.rule.rolled.roll is not None and self.data["how"] != SPREAD:
             struck = "hit" if self.data["how"] == "hit" else "missed"
@@ -486,7 +510,7 @@ class Blow(Moment):
             dealt = {"dealt": self.results["dealt"]} if "dealt" in self.results else {}
             self.hurt_by(target, pool, points, f"hit by {self.draft[self.who].name}", self.who, **dealt)
 
-    def _tell(self) -> None:
+    def _log_result(self) -> None:
         """Log a hit with its points, or the miss of a target."""
         how, label, points = self.data["how"], self.data["label"], int(self.data["points"])
         missed = how == "miss" and not points
@@ -534,7 +558,7 @@ class Blow(Moment):
 
     def take_answer_afterwards(self) -> None:
         """Take the price of an answer after the action, roll its test and apply its effects."""
-        answer = self._paid()
+        answer = self._take_price()
         if answer is not None:
             self._test_answer(answer, "all_over")
 
@@ -542,7 +566,7 @@ class Blow(Moment):
         """Do nothing more."""
 
     def next_moment(self) -> None:
-        """Schedule the fighter's next moment, its cost after the declaration."""
+        """Schedule the fighter's next moment: its action's cost after the declaration, or by a new initiative roll."""
         if self.data.get("once"):
             return
         table, count, landed = self.game.table, self.draft.encounter.count, self.action
@@ -559,7 +583,7 @@ class Blow(Moment):
         go_on(self.draft, self.game, self.who, moment if moment is None else max(moment, count))
 
     def over(self) -> None:
-        """End an action whose target is out of the fight."""
+        """End an action whose target is out of the fight, without a roll, and schedule the fighter's next moment."""
         if self.data.get("once"):
             return
         end_action(self.draft, self.who, self.action, "landed", TARGET_OUT)

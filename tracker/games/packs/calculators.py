@@ -37,7 +37,10 @@ def calculators(game: Played) -> tuple[Calculator, ...]:
 
 
 def for_fighter(game: Played, encounter: Encounter, who: str) -> Sequence[Calculator]:
-    """Return the calculators with the figures of a fighter, its first weapon and its first foe."""
+    """Return the calculators with the figures of a fighter, its first weapon and its first foe as defaults.
+
+    With an empty `who` the defaults are the usual ones. Without a foe, too, those of the other fighter.
+    """
     every = calculators(game)
     if not who:
         return every
@@ -64,7 +67,7 @@ def _names(game: Played, trial: Trial) -> list[str]:
 
 
 def _usual(game: Played, name: str) -> Figure:
-    """Return the usual value of a name: the default of a figure, a full pool, no condition."""
+    """Return the usual value of a name of a formula: the default of a figure, a full pool, no condition."""
     pack = game.pack
     front, dot, back = name.partition(".")
     if dot:
@@ -88,10 +91,13 @@ def _arguments(game: Played, trial: Trial) -> list[Argument]:
 
 
 def _reckon(game: Played, trial: Trial, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the number that the dice must reach and its chance. With a total, also the result."""
+    """Return the dice, the number that they must reach and its chance in percent, by name.
+
+    `arguments` are the figures given, by the key of their name. With a total of the dice (`ROLL`), also its outcome.
+    """
 
     def scope(name: str) -> Figure:
-        """Return the argument of a name; dice as usual."""
+        """Return the figure given for a name, else the usual one. Names of dice always have the usual dice."""
         known = arguments.get(_key(name))
         return _usual(game, name) if known is None or game.pack.is_dice(name) else int(known)
 

@@ -26,12 +26,14 @@ def note_what_ends(draft: StepBuilder, who: str) -> None:
 
 
 def has_acted(draft: StepBuilder, game: Played, who: str, all_over: bool = False) -> bool:
-    """End the conditions that lasted until the rolls of a fighter's action were done. Return whether others last on.
+    """End the conditions that lasted until the rolls of a fighter's action were done.
+
+    Return whether conditions are left that last until all of the action is done.
 
     With `all_over` those too that lasted until all of the action was done.
     """
     lasting = []
-    for word in str(draft[who].marks.get(ENDING, "")).split():
+    for word in str(draft[who].marks.get(ENDING, "")).split():  # such as `goblin:stunned`: the bearer and the key
         bearer, _, key = word.partition(":")
         condition = draft[bearer].condition(key)
         rule = game.pack.conditions.get(key)
@@ -57,7 +59,7 @@ def go_on(draft: StepBuilder, game: Played, who: str, moment: int | None) -> Non
 
 
 def put_off(draft: StepBuilder, game: Played, who: str, counts: int, why: str) -> None:
-    """Put off whatever a fighter has pending. A moment that leaves its round waits for the next one."""
+    """Delay a fighter's pending action or declaration by `counts`. One that leaves its round waits for the next."""
     if counts <= 0:
         return
     due = draft.encounter.agenda.find(who, DECLARE)
@@ -76,7 +78,7 @@ def first_number(encounter: Encounter, game: Played, who: str) -> int:
 
 
 def break_off(draft: StepBuilder, game: Played, who: str, why: str) -> None:
-    """Let a fighter lose what it has under way. It acts again when it would have after that."""
+    """End a fighter's actions under way as lost. Its next moment is when it would have been after them."""
     for action in draft[who].actions:
         end_action(draft, who, action, "lost", why)
         moment = game.table.after(action.declared, draft[who].mark(COST, 1))
@@ -84,7 +86,7 @@ def break_off(draft: StepBuilder, game: Played, who: str, why: str) -> None:
 
 
 def harm(draft: StepBuilder, game: Played, who: str, pool: str, points: int, why: str, *, spent: bool = False) -> None:
-    """Take points off a pool, or add them to one that counts up, with what hangs on that.
+    """Take points off a pool, or add them to one that counts up, and apply the consequences.
 
     Pools that absorb for it lose points first. `spent` are what the fighter pays for its own deed.
     """

@@ -44,6 +44,7 @@ class Choices(ChoicesByRows[Played]):
         return tuple(self._answer(encounter, question, attack, key, answer) for key, answer in every)
 
     def weighed(self, encounter: Encounter, question: Question, word: str) -> Choice | None:
+        """Return the answer that a word names, with its cost and chances. None for no answer at this moment."""
         attack = self._attack(encounter, question) if question.what == DEFENCE else None
         if attack is None:
             return super().weighed(encounter, question, word)
@@ -63,9 +64,10 @@ class Choices(ChoicesByRows[Played]):
     def _answer(
         self, encounter: Encounter, question: Question, attack: Deed, key: str, answer: AnswerRule | None
     ) -> Choice:
-        """Return one answer with the remaining chance of the attack, and its cost. None is to do nothing."""
+        """Return the choice of an answer, or of no defence (None), with its cost and the attack's remaining chance."""
         game, who, attacker = self.options, question.who, question.about
         own_next = self._own_next(encounter, who)
+        # Only an answer before the roll leaves the attack a chance: after it, the attack has hit.
         aimed = _MOMENTS[question.then[-1].stage] == "aimed"
         chance = None
         if aimed and answer is not None:
@@ -102,6 +104,7 @@ class Choices(ChoicesByRows[Played]):
         return None if due is None else due.count
 
     def _cost(self, counts: int, answer: AnswerRule, scope: Scope) -> str:
+        """Return the cost of an answer in words: counts, then points of pools. Empty for none."""
         parts = [spans(self.options, counts)] if counts else []
         parts += points_paid(self.options, payment(answer.pays, scope).items())
         return f"costs {' and '.join(parts)}" if parts else ""
@@ -128,6 +131,7 @@ class Choices(ChoicesByRows[Played]):
         return letters([_END], (menus.WAIT, *action_keys(pack))) if pack.clock.again == "turn" else ()
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
+        """Return the choice to do the last action again at the same targets. None when it had none, or lost it."""
         last, game = encounter[who].last, self.options
         rule = None if last is None else game.pack.actions.get(last.verb)
         if last is None or rule is None or not rule.target or not rule.reaches(encounter[last.target]):

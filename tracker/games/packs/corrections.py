@@ -30,15 +30,16 @@ _HANG_ON = {"clock": ("cost", "phase", "until", "again", "round", "lose"), "pool
 def with_the_rest(
     error: ValidationError, data: Any, handler: Callable[[Any], Pack], judged: Callable[[Pack], list[Fault]]
 ) -> ValidationError:
-    """Return the error with the mistakes that `judged` finds in the rest of the pack, without those that follow.
+    """Return the error with the mistakes that `judged` finds in the rest of the pack.
 
-    A key that is nearly one of the pack's is read as that one.
+    `handler` reads a pack, and `data` is the pack that it could not read. Mistakes are taken out of it until it can.
+    Mistakes that may follow from that are left out. A key that is nearly one of the pack's is read as that one.
     """
     if not isinstance(data, Mapping):
         return error
     lines = [_line(each) for each in error.errors(include_url=False)]
     mending = _Mending(data)
-    for read in _rounds(error, mending.pack, handler):
+    for read in _readings(error, mending.pack, handler):
         if isinstance(read, Pack):
             lost = _names_in(data) - _names_in(mending.pack)
             rest = [fault for fault in judged(read) if not _follows(fault, mending.left_out, lost)]
@@ -64,17 +65,20 @@ class _Mending:
         """By place as read: the place in the file, under a name that is nearly right."""
 
     def written(self, place: Place) -> Place:
-        """Return the place in the file for a place as read."""
+        """Return the place in the file of a place in the mended pack, where a key may have been read as another."""
         for length in range(len(place), 0, -1):
             if (before := self.moved.get(place[:length])) is not None:
                 return (*before, *place[length:])
         return place
 
     def leave_out(self, details: Any) -> None:
-        """Remove a mistake, replace it by a harmless value, or read it as the key that is meant."""
+        """Take a mistake of pydantic (`details`) out of the pack.
+
+        The part at its place is removed, replaced by a harmless value, or read as the key that is meant.
+        """
         kind, place = details["type"], tuple(details["loc"])
         where: tuple[Any, ...]
-        where, parent = _there(self.pack, place[:-1] if kind == "missing" else place)
+        where, parent = _value_at(self.pack, place[:-1] if kind == "missing" else place)
         if kind == "missing":
             if isinstance(parent, dict) and place[-1] not in parent:  # an unknown key may have been read as this one
                 parent[place[-1]] = _harmless(str(place[-1]), len(self.left_out))
@@ -82,7 +86,7 @@ class _Mending:
             return
         if not where or (kind == "extra_forbidden" and self._read_as_meant(where)):
             return
-        table: Any = _there(self.pack, where[:-1])[1]
+        table: Any = _value_at(self.pack, where[:-1])[1]
         unread = isinstance(details.get("ctx", {}).get("error"), Faults) or "a formula in quotes" in details["msg"]
         self.left_out[where] = unread
         if unread:
@@ -94,7 +98,7 @@ class _Mending:
 
     def _read_as_meant(self, where: Place) -> bool:
         """Read an unknown key as a similar known one, unless the file has that too. Return whether it could be."""
-        _, table = _there(self.pack, where[:-1])
+        _, table = _value_at(self.pack, where[:-1])
         known = _keys_at(where[:-1])
         wrong = str(where[-1])
         meant = nearest(wrong, [key for key in known if key not in table or isinstance(table[key], list)], known)
@@ -112,7 +116,7 @@ class _Mending:
 
 
 def _keys_at(place: Place) -> tuple[str, ...]:
-    """Return the keys that a table of a pack may have. None where a place is no table with fixed keys."""
+    """Return the keys that the table at a place of a pack may have. Empty when it has no fixed keys."""
     kind: Any = Pack
     for part in place:
         if isinstance(kind, type) and issubclass(kind, BaseModel):
@@ -126,8 +130,8 @@ def _keys_at(place: Place) -> tuple[str, ...]:
     return tuple(field.alias or key for key, field in keys)
 
 
-def _rounds(error: ValidationError, mended: Any, handler: Callable[[Any], Pack]) -> Iterator[ValidationError | Pack]:
-    """Yield the errors of each reading, and the pack once it can be read."""
+def _readings(error: ValidationError, mended: Any, handler: Callable[[Any], Pack]) -> Iterator[ValidationError | Pack]:
+    """Yield the errors of each reading of `mended`, which the caller mends in between, and the pack once it is read."""
     yield error
     for _ in range(_ROUNDS):
         try:
@@ -139,14 +143,18 @@ def _rounds(error: ValidationError, mended: Any, handler: Callable[[Any], Pack])
 
 
 def _line(details: Any) -> InitErrorDetails:
+    """Return an error of pydantic in the form from which a ValidationError is made."""
     line = InitErrorDetails(type=details["type"], loc=details["loc"], input=details["input"])
     if "ctx" in details:
         line["ctx"] = details["ctx"]
     return line
 
 
-def _there(data: Any, place: Place) -> tuple[Place, Any]:
-    """Return the part of a place that exists in a pack, and the value there. Names of a type's choices are no keys."""
+def _value_at(data: Any, place: Place) -> tuple[Place, Any]:
+    """Return the first parts of a place that exist in a pack, and the value there.
+
+    A place of pydantic goes on with names of types, which are no keys.
+    """
     reached: list[str | int] = []
     for part in place:
         listed = isinstance(data, list) and isinstance(part, int) and part < len(data)
@@ -158,7 +166,7 @@ def _there(data: Any, place: Place) -> tuple[Place, Any]:
 
 
 def _harmless(key: str, number: int) -> Any:
-    """Return a value for a missing key that causes no further mistake."""
+    """Return a value for a missing key that causes no further mistake. `number` makes it unlike other such values."""
     word = f"missing-{'abcdefghijklmnopqrstuvwxyz'[number % 26]}"
     strike = {"name": "missing", "target": True, "cost": 1}
     values = {
@@ -187,15 +195,19 @@ def _names_in(data: Mapping[str, Any]) -> set[str]:
 
 
 def _follows(fault: Fault, left_out: Mapping[Place, bool], lost: Collection[str]) -> bool:
-    """Return whether a mistake may only be a consequence of parts left out."""
+    """Return whether a mistake may only be a consequence of parts left out.
+
+    `left_out` says of each place left out whether it was a formula. `lost` are the names that the pack lost with it.
+    """
     word = fault.word.rpartition(".")[2]
     if word in lost or word == "?":
         return True
     for place, is_formula in left_out.items():
         if fault.place[: len(place)] == place:
             return True
-        if is_formula:
+        if is_formula:  # it has a harmless one in its place, so nothing else changes
             continue
+        # A mistake beside the part left out, in the same table, may follow from it.
         if len(place) > 1 and fault.place[: len(place) - 1] == place[:-1]:
             return True
         if place[0] == "action" and _hangs_on_actions(fault.place):

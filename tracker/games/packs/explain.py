@@ -67,6 +67,7 @@ class Dice(parts.Dice[Played]):
         return rule, rule.test
 
     def turning_term(self, rolled: Rolled) -> str:
+        """Return the sentence about the summand without which a roll for an action had gone the other way, if any."""
         from tracker.game_api import turning_term  # noqa: PLC0415 -- not loaded before a roll is looked at
 
         if rolled.what not in self.options.pack.actions:
@@ -74,7 +75,7 @@ class Dice(parts.Dice[Played]):
         return turning_term.turning_term(self, rolled, turning_term.terms_of_sum(rolled), {"action": rolled.what})
 
     def odds(self, roll: Roll) -> str:
-        """Return the number the dice must reach, with its chance: `12 or more, 45 %`. Empty for other dice."""
+        """Return the number the dice must reach, with its chance: `12 or more, 45 %`. Empty for dice with no number."""
         if roll.chance is None or not {"action", "test"} & roll.data.keys():
             return ""
         under = self._rule(roll)[1].under
@@ -84,7 +85,10 @@ class Dice(parts.Dice[Played]):
 
 
 def _kinds(text: str) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
-    """Return the dice of a notation that are added, and those that are taken off, as they are counted for odds."""
+    """Return the dice of a notation that are added, and those that are taken off, for the reckoning of odds.
+
+    Terms that are joined are one throw, of which the best counts.
+    """
     throws: list[list[notation.Term]] = []
     for term in notation.read(text).terms:
         if term.joined:
@@ -163,7 +167,7 @@ class Display(parts.Display[Played]):
         return self._strike(encounter, who, (), done) if done.lands else None
 
     def _strike(self, encounter: Encounter, who: str, foes: Sequence[str], done: Deed) -> Strike:
-        """Return the card's row of an action: its chance at each foe, its time and its damage."""
+        """Return the card's row of an action (`done`, still without a target): chance at each foe, time and damage."""
         game, rule = self.options, done.rule
         names = [
             done.weapon.name if done.weapon else "",
@@ -191,6 +195,10 @@ class Display(parts.Display[Played]):
         return f"{thrown.dice}{rest}"
 
     def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
+        """Return the sum behind the roll that the first word names, against the fighter named next, else each foe.
+
+        Further words name the weapon. Without words return the pools and conditions. Raises Refused.
+        """
         if not words:
             return super().explain(encounter, who, words)
         game, every = self.options, trials(self.options.pack)

@@ -147,7 +147,7 @@ class Call:
     values: tuple[Node, ...]
 
     def of(self, values: Iterable[Exact]) -> Exact:
-        """Return the value of the function for these values."""
+        """Return the value of this function call for the values of its arguments."""
         value = FUNCTIONS[self.function].value
         assert value is not None
         return value(*values)
@@ -200,7 +200,7 @@ class _Reader:
         self.depth = 0
 
     def _tokens(self) -> Iterator[tuple[str, str, int]]:
-        """Yield kind, text and column of each part. Raises FormulaError."""
+        """Yield the kind, the text and the column, from 1, of each part of the formula. Raises FormulaError."""
         start, text, parts = 0, self.text.rstrip(), 0
         while start < len(text):
             match = _TOKEN.match(text, start)
@@ -218,10 +218,10 @@ class _Reader:
             start = match.end()
 
     def whole(self) -> Node:
-        """Read all of it."""
+        """Read the whole formula, which must have nothing behind its end. Raises FormulaError."""
         if not self.tokens:
             raise FormulaError("a formula is empty")
-        node = self._compared()
+        node = self._comparison()
         if self.place < len(self.tokens):
             _, sign, column = self.tokens[self.place]
             raise FormulaError(f'"{sign}" is one part too many (at character {column}); a sign is missing before it')
@@ -236,7 +236,7 @@ class _Reader:
                 return sign
         return ""
 
-    def _compared(self) -> Node:
+    def _comparison(self) -> Node:
         """Read sums with at most one comparison between them."""
         left = self._sum()
         if sign := self._next(*_COMPARISONS):
@@ -253,6 +253,7 @@ class _Reader:
         return left
 
     def _product(self) -> Node:
+        """Read values with * and / between them."""
         left = self._value()
         while sign := self._next("*", "/"):
             left = Operation(sign, left, self._value())
@@ -282,7 +283,7 @@ class _Reader:
             if part == "-":
                 inner: Node = Operation("-", Number(0), self._value())
             else:
-                inner = self._compared()
+                inner = self._comparison()
                 self._close(column)
                 if self._is("of", "d") or self._is("after", "d"):
                     inner = self._throw(inner)
@@ -296,7 +297,7 @@ class _Reader:
         )
 
     def _throw(self, count: Node) -> Node:
-        """Read dice whose number or sides are a formula. The `d` may still have to be taken."""
+        """Read dice whose number or sides are a formula, behind their number `count`. The `d` may be read already."""
         if self._is("after", "d"):
             sides_text, suffix = _DICE_AFTER.fullmatch(self.tokens[self.place][1]).groups()  # type: ignore[union-attr]
             self.place += 1
@@ -305,7 +306,7 @@ class _Reader:
             self.place += self._is("of", "d")
             column = self.tokens[self.place][2]
             self._next("(")
-            sides = self._compared()
+            sides = self._comparison()
             self._close(column)
             suffix = ""
             if self._is("after") and not self._is("after", "d"):
@@ -323,7 +324,7 @@ class _Reader:
             raise FormulaError(f"a bracket is open (at character {column}); close it")
 
     def _call(self, function: str) -> Node:
-        """Read the values of a function."""
+        """Read the values in brackets behind the name of a function, and return its call. Raises FormulaError."""
         if function not in FUNCTIONS:
             there = tuple(FUNCTIONS)
             raise FormulaError(f'"{function}" is no function; there are {", ".join(there)}', function, there)
@@ -334,9 +335,9 @@ class _Reader:
         self.depth += 1
         if self.depth > DEEPEST:
             raise FormulaError(f"a formula has at most {DEEPEST} brackets within each other")
-        values = [self._compared()]
+        values = [self._comparison()]
         while self._next(","):
-            values.append(self._compared())
+            values.append(self._comparison())
         self._close(column)
         self.depth -= 1
         least, most = FUNCTIONS[function].fewest, FUNCTIONS[function].most
@@ -349,6 +350,7 @@ class _Reader:
 
 
 def _number(text: str) -> Exact:
+    """Return the number of a text such as `12` or `0.5`. Raises FormulaError for one that is too long."""
     whole, _, part = text.partition(".")
     if len(whole) > 7 or len(part) > 4 or int(whole) > LARGEST:
         raise FormulaError(f'the number "{text[:20]}" is too long; at most {LARGEST:,} and 4 places behind the point')
@@ -391,7 +393,11 @@ def dice(
 
 
 def _with_suffix(count: int, sides: int, suffix: str) -> Term:
-    """Return dice with the suffix applied: `!`, `!p`, `!p6`, `!96`, `kh3`, `kl1`."""
+    """Return dice with the suffix applied: `!`, `!p`, `!p6`, `!96`, `kh3`, `kl1`.
+
+    `!` rolls a die again from its highest face on, or from the face given. `!p` does so with a die of the sides given,
+    less 1. `kh` and `kl` keep the highest or lowest dice.
+    """
     number = int(suffix.lstrip("!pkhl")[:6] or 0)
     if suffix.startswith("k"):
         return dice(count, sides, keep=-number if suffix[1] == "l" else number)
@@ -454,7 +460,10 @@ def dice_of(node: Node, scope: Scope, once: bool = True) -> tuple[Term, ...]:
 
 
 def _dice_of(node: Node, scope: Scope, rolled: set[str] | None) -> Iterator[Term]:
-    """Yield the dice in a node and in the formulas of its names: of each name once, where `rolled` keeps them."""
+    """Yield the dice in a node and in the formulas of its names.
+
+    `rolled` are the names whose dice were yielded, so that each is rolled once. With None each mention is rolled.
+    """
     match node:
         case Term():
             yield node
@@ -473,7 +482,7 @@ def _dice_of(node: Node, scope: Scope, rolled: set[str] | None) -> Iterator[Term
 
 
 def most_dice(node: Node, ranges: Callable[[str], Bounds]) -> Iterator[Term]:
-    """Yield the dice that a formula itself names, as many and as large as there can be."""
+    """Yield the dice that a formula itself names, as many and as large as the ranges of its figures allow."""
     for part in walk(node):
         if isinstance(part, Term):
             yield part
@@ -482,7 +491,7 @@ def most_dice(node: Node, ranges: Callable[[str], Bounds]) -> Iterator[Term]:
 
 
 def _resolved(throw: Throw, value: Callable[[Node], Exact]) -> Term:
-    """Return the dice of a throw by the values of its parts, at least one and no more than a formula may have."""
+    """Return the dice of a throw whose parts `value` reckons, at least one and no more than a formula may have."""
     count = max(1, min(MOST_DICE, whole(value(throw.count))))
     sides = max(2, min(MOST_SIDES, whole(value(throw.sides))))
     if throw.least is not None:
@@ -523,7 +532,7 @@ class Totals:
         return next(self._left, 0)
 
     def of_name(self, path: str, root: Node, scope: Scope) -> Exact:
-        """Return the value of a figure of dice."""
+        """Return the value of the figure of dice at `path`, whose formula is `root`. A kept value is taken again."""
         if self._of_names is None:
             return worked_out(root, scope, self)
         if path not in self._of_names:
@@ -532,7 +541,7 @@ class Totals:
 
 
 def worked_out(node: Node, scope: Scope, totals: Totals | None = None) -> Exact:
-    """Return the value of a formula. `totals` are those of its dice, none for a formula without."""
+    """Return the exact value of a formula. `totals` are those of its dice, in their order. Without them dice are 0."""
     match node:
         case Number():
             return node.value
@@ -545,14 +554,14 @@ def worked_out(node: Node, scope: Scope, totals: Totals | None = None) -> Exact:
             return totals.take() if totals is not None else 0
         case Operation():
             return _bounded(
-                _operated(node.sign, worked_out(node.left, scope, totals), worked_out(node.right, scope, totals))
+                _result_of(node.sign, worked_out(node.left, scope, totals), worked_out(node.right, scope, totals))
             )
         case Call():
             return node.of(worked_out(value, scope, totals) for value in node.values)
 
 
-def _operated(sign: str, left: Exact, right: Exact) -> Exact:
-    """Return the value of an operation. A division by 0 gives 0."""
+def _result_of(sign: str, left: Exact, right: Exact) -> Exact:
+    """Return the value of an operation on two numbers. A division by 0 gives 0, a comparison 1 or 0."""
     match sign:
         case "+":
             return left + right
@@ -595,6 +604,7 @@ class Thrown:
         """Return the roll with its first dice thrown twice: above 0 the higher throw counts, below 0 the lower."""
         if not edge or not self.plus or not isinstance(first := self.plus[0], Term):
             return self
+        # One plain die thrown twice is two dice of which one is kept. Others are two throws of which the best counts.
         if first.dice == 1 and not first.goes_on and not first.over:
             twice: Kind = replace(first, dice=2, keep=1 if edge > 0 else -1)
         else:
@@ -623,7 +633,10 @@ class _SumOfDice:
         self._number = 0
 
     def apart(self, node: Node, sign: int, of: str) -> Exact:
-        """Take the dice of a part, which may be a figure's, and return the sum of the rest."""
+        """Note the dice of a part of the formula, and return the value of the rest of the part.
+
+        `sign` is −1 for a part that is subtracted. `of` is the figure whose formula it belongs to, empty for none.
+        """
         match node:
             case Term():
                 return self._take_dice(node, sign, of)
@@ -632,6 +645,7 @@ class _SumOfDice:
             case Call(function="best") if any(rolls_dice(each, self._is_dice) for each in node.values):
                 return self._take_dice(Best(tuple(dice_of(node, self.scope))), sign, of)
             case Name() if isinstance(figure := self.scope(node.path), Formula):
+                # Dice of a figure are numbered from 0 each time it is named, so that they are the same dice.
                 number, self._number = self._number, 0 if self.once else self._number
                 rest = self.apart(figure.root, sign, node.path)
                 self._number = number if self.once else self._number
@@ -646,7 +660,7 @@ class _SumOfDice:
         return isinstance(self.scope(name), Formula)
 
     def _take_dice(self, kind: Kind, sign: int, of: str) -> int:
-        """Note dice that are rolled, with their sign. Return 0, their part of the fixed value."""
+        """Note dice of the figure `of` that are rolled, with their sign. Return 0, their part of the fixed value."""
         key = (of, self._number)
         self._number += 1
         times, _ = self.kinds.get(key, (0, kind))
@@ -664,7 +678,7 @@ def summed(formula: Formula, others: Sequence[Formula], sign: Literal["+", "-"] 
 def in_a_sum(node: Node, is_dice: Callable[[str], bool]) -> bool:
     """Return whether all dice of a formula are only added or taken off, as a roll against a number needs them.
 
-    Of several dice in `best` each is by itself.
+    In `best`, each value must be dice alone.
     """
     match node:
         case Term() | Name() | Number():
@@ -682,13 +696,14 @@ def in_a_sum(node: Node, is_dice: Callable[[str], bool]) -> bool:
 
 
 def bounds(node: Node, ranges: Callable[[str], Bounds]) -> Bounds:
-    """Return the least and greatest value of a formula, from those of its names."""
+    """Return the least and greatest value of a formula, from the `ranges` of its names."""
     match node:
         case Number():
             return Fraction(node.value), Fraction(node.value)
         case Name():
             return ranges(node.path)
         case Term():
+            # A die that goes on may be thrown again 20 times, so it shows at most 21 times its sides.
             most = (abs(node.keep) or node.dice) * (node.sides * (21 if node.goes_on else 1))
             return Fraction(abs(node.keep) or node.dice), Fraction(most)
         case Throw():
@@ -698,7 +713,7 @@ def bounds(node: Node, ranges: Callable[[str], Bounds]) -> Bounds:
             most = max(1, min(MOST_DICE, whole(count))) * max(2, min(MOST_SIDES, whole(sides)))
             return Fraction(1), Fraction(most * (21 if "!" in node.suffix else 1))
         case Operation():
-            return _between(node.sign, bounds(node.left, ranges), bounds(node.right, ranges))
+            return _bounds_of_operation(node.sign, bounds(node.left, ranges), bounds(node.right, ranges))
         case Call():
             each = [bounds(value, ranges) for value in node.values]
             return (
@@ -707,14 +722,14 @@ def bounds(node: Node, ranges: Callable[[str], Bounds]) -> Bounds:
             )
 
 
-def _between(sign: str, left: Bounds, right: Bounds) -> Bounds:
-    """Return the bounds of a result, from those of its two sides."""
+def _bounds_of_operation(sign: str, left: Bounds, right: Bounds) -> Bounds:
+    """Return the bounds of an operation's result, from those of its two sides."""
     if sign in _COMPARISONS:
         return Fraction(0), Fraction(1)
     rights = [value for value in right if sign != "/" or value]
     if sign == "/":  # the divisors that leave most
         rights += [Fraction(value) for value in (1, -1) if right[0] <= value <= right[1]]
-    ends = [Fraction(_bounded(_operated(sign, low, high))) for low in left for high in rights]
+    ends = [Fraction(_bounded(_result_of(sign, low, high))) for low in left for high in rights]
     if sign == "/" and right[0] <= 0 <= right[1]:
         ends.append(Fraction(0))
     return min(ends), max(ends)
@@ -727,7 +742,7 @@ def may_divide_by_zero(node: Node, ranges: Callable[[str], Bounds]) -> bool:
 
 
 def never(node: Node, ranges: Callable[[str], Bounds]) -> bool:
-    """Return whether a formula is 0 whatever its names stand for, as a comparison that never holds."""
+    """Return whether a formula is 0 for all values of its names within `ranges`, such as an impossible comparison."""
     if isinstance(node, Operation) and node.sign in _COMPARISONS:
         (low, high), (least, most) = bounds(node.left, ranges), bounds(node.right, ranges)
         holds = _COMPARISONS[node.sign]

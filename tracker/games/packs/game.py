@@ -65,6 +65,7 @@ class Sheets(parts.Sheets[Played]):
     __slots__ = ()
 
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
+        """Return the sheet, the pools and the points left of a combatant's entry in a file."""
         model = self.options.entry
         fields = entry_as(model, entry)
         return read_sheet(self.options, {name: getattr(fields, name) for name in model.model_fields})
@@ -82,7 +83,7 @@ class CarryOver(parts.CarryOver[Played]):
     __slots__ = ()
 
     def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
-        """Return the recovery of each pool that states one."""
+        """Return the recovery of each pool that states one, under the one kind of rest. Empty when none does."""
         pools = self.options.pack.pools.items()
         back = tuple(Recovery(name, rule.rest.points, rule.rest.hours * HOUR) for name, rule in pools if rule.rest)
         return {"rest": back} if back else {}
@@ -146,13 +147,13 @@ def game_of(pack: Pack, document: Mapping[str, Any]) -> PackGame:
 
 
 def abilities(pack: Pack) -> Abilities:
-    """Return what keys and lines can ask for in a game of this pack."""
+    """Return what a game of this pack has: its order words, the GM's modifiers, damage by hand, passes."""
     undefended = pack.words.undefended
     answers = (undefended, *(answer.name for answer in pack.answer)) if pack.answer else ()
     named = [action for action in pack.action if action.name != ATTACK and not (action.target and action.fallen)]
     attacks = (ATTACK, *(action.name for action in named if action.target and action.name not in answers))
     does = (*attacks, *(action.name for action in named if not action.target))
-    silent = undefended if answers else ""
+    silent = undefended if answers else ""  # the answer of a fighter whose orders name none
     orders = OrderWords(does, answers, body=pack.body, silent=silent, attacks=attacks)
     takes_time = pack.clock.runs != "passes" and pack.clock.again == "cost"
     return Abilities(
