@@ -334,7 +334,7 @@ def _plan_of(cls: Any) -> _Plan | None:
 
 
 def _made(kind: Any, values: dict[str, Any], given: set[str]) -> Any:
-    """Return a value of a class with these `values` of its keys. `given` names the keys that are no defaults."""
+    """Return a value of a class with these `values` of its keys. `given` names the keys that were given."""
     value = object.__new__(kind)
     vars(value).update(values)
     object.__setattr__(value, "_given", given)

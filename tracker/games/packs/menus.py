@@ -42,7 +42,10 @@ class Menus(fighters.Standing):
         return (Choice(key, label, path=(rule.name,), price=price, refused=self._why_at_nobody(rule)),)
 
     def choosing(self, path: Path, row: Verb) -> Menu:
-        """Return the menu of an action's weapons, then of its targets with its modifiers."""
+        """Return the menu of an action's weapons while several are left to choose, else that of targets and modifiers.
+
+        `path` has the action, then the weapon, modifiers and further targets chosen so far.
+        """
         rule = self.game.pack.actions[row.name]
         named = [word for word in path[1:] if not word.startswith((_MODIFIER, FURTHER))]
         others = [word.removeprefix(FURTHER) for word in path[1:] if word.startswith(FURTHER)]
@@ -55,6 +58,7 @@ class Menus(fighters.Standing):
                 for key, each in zip(keys, weapons, strict=True)
             ]
             return Menu(f"{self.name}, {rule.label or rule.name}: with which weapon?", tuple(choices))
+        # Modifiers beyond the keys beside the seats get none here; the caller numbers them.
         options = tuple(
             switch(key, _MODIFIER + each.name, path, each.label or each.name)
             for key, each in zip((*BESIDE_SEATS, *[""] * 20), self.game.pack.modifiers_of(rule), strict=False)
@@ -68,7 +72,7 @@ class Menus(fighters.Standing):
         return self._targets(Line(self.who, rule, named[0] if named else "", modifiers, others), options)
 
     def _targets(self, line: Line, options: tuple[Choice, ...]) -> Menu:
-        """Return the menu of an action's targets, or of the action alone if it has none."""
+        """Return the menu of an action's targets, or of the action alone if it has none, with `options` beside it."""
         rule = line.rule
         if not rule.target:
             done = self.deed(rule, "", line.weapon, line.modifiers)
@@ -108,7 +112,7 @@ class Menus(fighters.Standing):
         return None if chance is None else Percent.of(chance, event=WORKS if done.rule.damage is None else HIT)
 
     def price(self, done: Deed) -> str:
-        """Return an action's cost in time and points, and the count it lands on."""
+        """Return an action's cost in time and points, and the counts until it lands, in words."""
         parts = [] if self.game.table.once else [spans(self.game, done.cost)]
         parts += [f"lands in {done.lands}"] if done.lands else []
         return " · ".join(filter(None, (*parts, *self._paid(done))))
@@ -124,7 +128,7 @@ class Menus(fighters.Standing):
         return prices if len(set(prices.values())) > 1 else {}
 
     def _range(self, rule: ActionRule) -> str:
-        """Return the time of an action against the first foe: `8 s`, for several weapons the least and the most."""
+        """Return the cost of an action at the first foe in words: `8 s`, with several weapons from least to most."""
         foe = next((foe.id for foe in target_menu.foes(self.encounter, self.who)), "")
         carried = self._weapons(rule) if self.game.pack.armed else ()
         deeds = [self.deed(rule, foe, name) for name in ([weapon.name for weapon in carried] or [""])]
@@ -170,7 +174,7 @@ class Line:
     others: Sequence[str] = ()
 
     def text(self, target: str) -> str:
-        """Return the line at a target. `target` is empty for an action without one."""
+        """Return the command line of the action at a target. `target` is empty for an action without one."""
         target = ",".join(dict.fromkeys([target, *self.others]))
         parts = [self.who, self.rule.name, target, f'"{self.weapon}"' if self.weapon else ""]
         return " ".join(filter(None, (*parts, *(f'"{each}"' if " " in each else each for each in self.modifiers))))

@@ -47,7 +47,7 @@ Expression = Annotated[Formula, PlainValidator(_formula), WithJsonSchema({"anyOf
 
 
 def _need(value: object) -> Formula:
-    """Read a formula, or a table of a formula and the words for a value of 0."""
+    """Read a formula of `needs`, or a table of a formula and the words that say why a value of 0 refuses."""
     if not isinstance(value, Mapping):
         return _formula(value)
     if set(value) != {"if", "say"} or not isinstance(value["say"], str) or not 0 < len(value["say"]) <= 80:
@@ -655,7 +655,7 @@ class Pack(Table):
 
     @model_validator(mode="after")
     def _with_those_they_are_like(self) -> Pack:
-        """Give each action the keys of the action it names in `like`."""
+        """Give each action the keys that it lacks from the earlier action it names in `like`, except the label."""
         actions = list(self.action)
         for place, action in enumerate(actions):
             like = next((each for each in actions[:place] if each.name == action.like), None)
@@ -674,6 +674,7 @@ class Pack(Table):
         if not action.target:
             return ()
         rolls = action.rolled.roll is not None and not action.tests_target
+        # An answer fits an action that has its moment: a roll to avoid, or damage to lessen.
         moments = {"aimed": rolls, "hit": rolls, "damaged": action.harms, "acted": rolls or action.harms}
         every = [answer for answer in self.answer if moments[answer.on]]
         return tuple(answer for answer in every if action.answers is None or answer.name in action.answers)

@@ -23,7 +23,7 @@ Path = tuple[str | int, ...]
 
 
 def rule_at(game: Played, path: Sequence[str | int]) -> Any:
-    """Return the rule at a path."""
+    """Return the part of a pack at a path of keys and positions: `("trigger", 0, "effect", 1)`."""
     there: Any = game.pack
     for part in path:
         there = there[part] if isinstance(part, int) else getattr(there, part)
@@ -58,7 +58,10 @@ class Moment:
     # Dice
 
     def _throw(self, who: str, what: str, label: str, formula: Formula, scope: formulas.Scope, then: Task) -> None:
-        """Roll the dice of a formula, then resume with `then`. Without dice, at once and with no faces."""
+        """Roll the dice of a formula for `who`, then resume with `then`. Without dice, at once and with no faces.
+
+        `what` is the kind of the roll (damage, soak), `label` its words in the log.
+        """
         dice = formulas.dice_of(formula.root, scope, self._once)
         if not dice:
             self.draft.stack.append(then.with_data(faces=[]))
@@ -67,18 +70,20 @@ class Moment:
         self.draft.roll(Roll(who, what, label, formulas.notation(dice), target=target), then)
 
     def _value(self, formula: Formula, scope: formulas.Scope) -> int:
+        """Return the value of a formula whose dice have just been rolled, with their faces in the data."""
         dice = formulas.dice_of(formula.root, scope, self._once)
         totals = formulas.Totals(formulas.shares(dice, self.data["faces"]), self._once)
         return formulas.number(formula, scope, totals)
 
     def _note_number(self, formula: Formula, scope: formulas.Scope, number: int) -> None:
-        """Keep the dice of a number, for names with `other.` before them."""
+        """Keep the faces and total of the dice of a number, for formulas that name them with `other.` before."""
         dice = formulas.dice_of(formula.root, scope, self._once)
         if dice:
             fallen = {**results.shown(formulas.notation(dice), self.data["faces"]), "rolled": number}
             self.note(**{f"other.{name}": value for name, value in fallen.items()})
 
     def _note_rolled(self, rolling: Rolling, rest: int) -> None:
+        """Keep margin, success, total, faces of the last roll, if the pack names them. `rest` is added to its dice."""
         margin, named = int(self.data["margin"]), self.game.pack.named
         if not named.isdisjoint(results.ROLLED):
             total = int(self.data["chance"]) + margin * (-1 if rolling.under else 1)
@@ -87,7 +92,10 @@ class Moment:
                 self.note(**results.shown(self.data["dice"], self.data["faces"]))
 
     def _roll_check(self, who: str, what: str, label: str, roll: Check, about: dict[str, Any], then: Task) -> None:
-        """Roll dice against a number. `about` is data for the judgement, `then` the next stage."""
+        """Roll the dice of a check for `who`. `about` is data for the judgement, `then` the next stage.
+
+        `what` is the kind of the roll, `label` its words in the log.
+        """
         against = {} if roll.against is None else {"against": roll.against}
         data = about | against
         target = self.other if who == self.who else self.who
@@ -96,10 +104,10 @@ class Moment:
             what,
             label,
             roll.thrown.dice,
-            roll.need,
-            float(roll.need),
-            roll.sign,
-            roll.lines,
+            chance=roll.need,
+            exact=float(roll.need),
+            per_modifier=roll.sign,
+            sum=roll.lines,
             target=target,
             data=data,
         )
@@ -117,7 +125,10 @@ class Moment:
     # Tests
 
     def _test(self, test: Test, path: Path, label: str, stage: str, data: Mapping[str, Any]) -> None:
-        """Roll a test, first the dice of its number. Then the stage resumes, with `success` in its data."""
+        """Roll a test, first the dice of its number. Then `stage` resumes with `data`, and with `success` in it.
+
+        `path` leads to the rule in the pack whose `test` it is.
+        """
         about = {"then": stage, "data": dict(data), "test": list(path), "label": label, "within": list(self.within)}
         then = Task("number", {**self._whose(), **about})
         assert test.against is not None
@@ -125,12 +136,13 @@ class Moment:
         self._throw(opposed, TEST, label, test.against, self.scope, then)
 
     def number(self) -> None:
-        """Roll a test against the number that the other's dice have made."""
+        """Roll a test against the number that the dice of the stage before have made."""
         path = tuple(self.data["test"])
         test: Test = rule_at(self.game, path).test
         assert test.against is not None
         number = self._value(test.against, self.scope)
         self._note_number(test.against, self.scope, number)
+        # A test of the target is rolled by the other fighter, if one has a part in it.
         roller = self.other if test.who == "target" and self.other else self.who
         roll = check(test, self.scope, number, Adds())
         rows = getattr(rule_at(self.game, path), "result", ())
@@ -142,7 +154,7 @@ class Moment:
         self._roll_check(roller, TEST, self.data["label"], roll, about, then)
 
     def _passed(self, test: Test) -> bool:
-        """Note a test that has just been rolled. Return whether its effect happens."""
+        """Note a test that has just been rolled. Return whether its effect happens: when a target's own test fails."""
         self.results |= self.data["tested"]
         self._note_rolled(test, int(self.data.get("rest", 0)))
         return bool(self.data["success"]) != (test.who == "target" and bool(self.other))
@@ -152,7 +164,10 @@ class Moment:
     def take_effects(
         self, rule: Any, path: Path, outcomes: Collection[str], scope: formulas.Scope, mostly: str = "target"
     ) -> None:
-        """Apply the effects of an outcome in words. `scope` has the figures as they were, `mostly` the default fighter.
+        """Apply the effects of a rule that are on one of these outcomes: `hit`, `miss`, the word of a row of results.
+
+        `path` leads to the rule in the pack. `scope` has the figures as they were at the outcome. `mostly` says whom an
+        effect is on that names no fighter: the `target`, or `self`.
 
         Effects with a roll, or with an action, follow after the others.
         """
@@ -192,7 +207,7 @@ class Moment:
         return any(formulas.dice_of(formula.root, scope) for formula in self._formulas(effect).values())
 
     def effect(self) -> None:
-        """Apply one effect: its test, then each of its dice, then its changes."""
+        """Apply one effect: its test, then each of its dice, then its changes. After each roll this stage resumes."""
         path = tuple(self.data["rule"])
         effect: Effect = rule_at(self.game, path)
         kept = {key: self.data[key] for key in ("rule", "whom", "why", "values", "within", "fallen")} | self._whose()
@@ -266,7 +281,10 @@ class Moment:
         return self.draft[who].able or who == self.who
 
     def hurt_by(self, who: str, pool: str, points: int, why: str, source: str, **numbers: int) -> None:
-        """Take points off a pool. A fighter still standing afterwards triggers `damaged`."""
+        """Take points off a pool, as harm done by `source`. Set off `damaged`, unless that takes the fighter out.
+
+        `numbers` are further numbers of the harm that formulas of the triggers may name.
+        """
         able = self.draft[who].able
         harm(self.draft, self.game, who, pool, points, why)
         if points > 0 and pool in self.game.pack.body and (self.draft[who].able or not able):
@@ -279,7 +297,7 @@ class Moment:
         has_acted(self.draft, self.game, self.who, all_over=True)
 
     def trigger(self) -> None:
-        """Roll the test of a trigger, then apply its effects."""
+        """Roll the test of a trigger, and resume here with its result. Then apply the trigger's effects."""
         path = tuple(self.data["rule"])
         rule: TriggerRule = rule_at(self.game, path)
         outcome = "hit"
@@ -301,9 +319,10 @@ def set_off(
     within: Sequence[str] = (),
     numbers: Mapping[str, int] | None = None,
 ) -> None:
-    """Let what happens to a fighter set off its triggers, unless it happens within one of the same kind.
+    """Set off a fighter's triggers of the kind `on`, unless this happens within one of the same kind (`within`).
 
-    Where no other fighter has a part in it, the source is who began the state that a trigger needs.
+    `source` is the other fighter with a part in it. When it is empty, the source is the fighter who began the state
+    that a trigger needs. `numbers` are for the formulas of the triggers.
     """
     if on in within:
         return
@@ -330,7 +349,7 @@ def run(
 
 
 def moment_of(draft: StepBuilder, game: Played, data: Mapping[str, Any]) -> Moment:
-    """Return the moment that the data of a stage tell of."""
+    """Return the moment that the data of a stage describe: its fighter, the other fighter and the weapon."""
     who, named = str(data["who"]), str(data.get("weapon", ""))
     weapon = sheet_of(draft.encounter, who).weapon(named) if named and game.pack.armed else None
     return Moment(draft, game, who, str(data.get("other", "")), weapon, data)

@@ -35,7 +35,7 @@ def chance(plus: tuple[Kind, ...], minus: tuple[Kind, ...], need: int) -> float:
 
 @lru_cache(maxsize=256)
 def spread(plus: tuple[Kind, ...], minus: tuple[Kind, ...]) -> Spread:
-    """Return the chance of each total of dice less other dice."""
+    """Return the lowest total of the dice `plus` less the dice `minus`, and the chance of it and each total above."""
     low = 0
     parts: tuple[float, ...] = (1.0,)
     for kind in plus:
@@ -55,7 +55,7 @@ def less(first: Spread, second: Spread) -> Spread:
 
 @lru_cache(maxsize=256)
 def _spread_of(kind: Kind) -> Spread:
-    """Return the chance of each total of one kind of dice. With a factor each total stands for its multiple."""
+    """Return the lowest total of one kind of dice, and the chance of it and each total above, times their factor."""
     if (times := int(kind.factor)) > 1:
         low, parts = _spread_of(replace(kind, factor=_ONCE))
         spaced = [0.0] * ((len(parts) - 1) * times + 1)
@@ -78,7 +78,7 @@ def _single(kind: Term) -> Spread:
 
 @lru_cache(maxsize=64)
 def further(kind: Term, dice: int) -> Spread:
-    """Return the chances of what is added by so many dice that have gone on."""
+    """Return the chances of the totals that so many dice add which showed the face to be thrown again."""
     again = kind.goes_on if kind.then == kind.sides else kind.then
     low, single = in_order(_fallen(kind, kind.then, again, OPENED - 1))
     parts: tuple[float, ...] = (1.0,)
@@ -88,7 +88,10 @@ def further(kind: Term, dice: int) -> Spread:
 
 
 def _fallen(kind: Term, sides: int, goes_on: int, again: int) -> dict[int, float]:
-    """Return the chance of each total of a die of so many sides that may go on so many times."""
+    """Return the chance of each total of a die of so many sides, thrown again from the face `goes_on`.
+
+    `again` is the number of times that it may be thrown again.
+    """
     totals: dict[int, float] = {}
     for face in range(1, sides + 1):
         if goes_on and face >= goes_on and again:
@@ -105,7 +108,7 @@ def _fallen(kind: Term, sides: int, goes_on: int, again: int) -> dict[int, float
 def _kept(kind: Term) -> Spread:
     """Return the chances of the highest or lowest of several dice, by the number of dice that show each face."""
     wanted_first = range(kind.sides, 0, -1) if kind.keep > 0 else range(1, kind.sides + 1)
-    states = {(0, 0): 1.0}
+    states = {(0, 0): 1.0}  # by the dice fallen so far and the total of those kept
     for place, face in enumerate(wanted_first):
         share, next_states = 1 / (kind.sides - place), dict[tuple[int, int], float]()
         for (fallen, total), chance_so_far in states.items():
@@ -164,6 +167,7 @@ def _hard(kind: Kind) -> bool:
 
 
 def _span(kind: Kind) -> int:
+    """Return the greatest total of one kind of dice, as a measure of the work to reckon its chances."""
     if isinstance(kind, Best):
         return max(_span(each) for each in kind.kinds)
     most = 1 + bool(kind.twice) if kind.over else kind.sides * (OPENED + 1 if kind.goes_on else 1)
@@ -171,7 +175,7 @@ def _span(kind: Kind) -> int:
 
 
 def _normal(plus: Sequence[Kind], minus: Sequence[Kind], need: int) -> float:
-    """Return the chance by the normal curve with the same mean and spread."""
+    """Return the chance that dice less other dice show `need` or more, by the normal curve with their mean."""
     mean = variance = 0.0
     for sign, kind in (*((1, kind) for kind in plus), *((-1, kind) for kind in minus)):
         dice = kind.kinds[0] if isinstance(kind, Best) else kind

@@ -28,7 +28,10 @@ ANY: Bounds = (Fraction(-formulas.LARGEST), Fraction(formulas.LARGEST))
 
 
 def work(pack: Pack) -> Mapping[str, int]:
-    """Return how many values each derived figure adds up. One that needs itself has more than any may have."""
+    """Return the number of values that each derived figure takes in, also through other derived figures.
+
+    A figure that needs itself gets more than `MOST_WORK`.
+    """
     sizes: dict[str, int] = {}
 
     def size(name: str, within: tuple[str, ...]) -> int:
@@ -48,7 +51,7 @@ def work(pack: Pack) -> Mapping[str, int]:
 
 
 def depths(pack: Pack) -> Mapping[str, int]:
-    """Return how many values lie within each other in each derived figure. No figure may need itself."""
+    """Return the depth of each derived figure: the number of values within each other. No figure may need itself."""
     kept: dict[str, int] = {}
 
     def measure(name: str) -> None:
@@ -84,7 +87,7 @@ def in_a_circle(pack: Pack, name: str) -> bool:
 
 
 def _built_on(pack: Pack, names: Iterable[str]) -> set[str]:
-    """Return names with all that derived figures among them are built on."""
+    """Return the names, and those in the formulas of derived figures among them, to the last."""
     built_on, waiting = set[str](), [*names]
     while waiting:
         name = waiting.pop()
@@ -109,7 +112,7 @@ def ranges(pack: Pack, begun: Iterable[str] = (), unsound: Collection[str] = ())
     kept: dict[str, Bounds] = dict.fromkeys(unsound, ANY)
     begins = set(begun)
 
-    def own(name: str) -> Bounds:
+    def of_fighter(name: str) -> Bounds:
         """Return the bounds of a fighter's own figure."""
         low, high = _weights(pack, name)
         if name in pack.figures:
@@ -136,7 +139,7 @@ def ranges(pack: Pack, begun: Iterable[str] = (), unsound: Collection[str] = ())
             return _of_weapon(pack.weapon[back])
         if name not in kept:
             kept[name] = ANY  # a figure that needs itself has any value: it is told as a mistake of its own
-            kept[name] = own(name)
+            kept[name] = of_fighter(name)
         return kept[name]
 
     return bounds

@@ -25,7 +25,10 @@ MOST_THROWS = 8000
 
 
 def shown(text: str, faces: Sequence[int]) -> dict[str, int]:
-    """Return what the first dice of a roll show: of dice thrown twice the throw that counts."""
+    """Return what the first dice of a roll show, by name: their first face, ones, highest faces, and doubles.
+
+    `text` is the notation of the dice. Of dice thrown twice it is the throw that counts.
+    """
     dice = notation.read(text)
     first, shares = dice.first_faces(tuple(faces)), dice.shares(tuple(faces))
     throws: list[tuple[int, notation.Term, tuple[int, ...]]] = []
@@ -45,13 +48,15 @@ def shown(text: str, faces: Sequence[int]) -> dict[str, int]:
 
 
 def _of_faces(faces: Sequence[int], sides: int, keep: int) -> dict[str, int]:
+    """Return what faces of dice show, by name. `keep` is the number of highest dice kept, of lowest below 0."""
     kept = sorted(faces, reverse=keep > 0)[: abs(keep)] if keep else faces
+    # One d100 is a double when its two digits are equal.
     pairs = len(set(kept)) < len(kept) or (sides == 100 and len(kept) == 1 and kept[0] % 100 // 10 == kept[0] % 10)
     return {"natural": kept[0], "ones": kept.count(1), "tops": kept.count(sides), "doubles": int(pairs)}
 
 
 def row(rows: Sequence[Result], margin: int, scope: formulas.Scope) -> Result | None:
-    """Return the first row that a roll has reached. Of rows with nothing but a margin the highest. None for none."""
+    """Return the first row of results that a roll reaches. Of rows with only a margin the highest. None for no row."""
     for each in rows:
         if each.margin is not None and margin < each.margin:
             continue
@@ -88,7 +93,7 @@ def kept_figures(rows: Sequence[Result], scope: formulas.Scope) -> dict[str, int
 
 
 def scope_of(known: Mapping[str, Any]) -> formulas.Scope:
-    """Return the scope of plain data. Raises KeyError for a name that it has not."""
+    """Return a scope that finds figures in plain data, fractions as text. It raises KeyError for an unknown name."""
 
     def figure(name: str) -> Figure:
         """Return the figure of a name."""
@@ -129,7 +134,11 @@ def _chance(
     added: int,
     figures: tuple[tuple[str, int | str], ...],
 ) -> float:
-    """Return the chance of a hit. `figures` are those that the rows name."""
+    """Return the chance of a hit, from 0 to 1: the rows of results decide for each throw of the dice.
+
+    `other` are the dice of the number, `need` the total to reach without them (at most that total with `under`).
+    `added` is the number added to the dice, and `figures` are those of fighters that the rows name.
+    """
     scope = scope_of(dict(figures))
     names = {name for each in rows if each.when is not None for name in formulas.names(each.when.root)}
     on_margin = bool(names & {"margin", "rolled", "passed"}) or any(each.margin is not None for each in rows)
@@ -141,7 +150,7 @@ def _chance(
             hits, fixed = 0.0, None
             for place, part in enumerate(parts):
                 margin = need - low - place if under else low + place - need
-                if on_margin or not place:
+                if on_margin or not place:  # rows that name no margin are the same for all totals
                     rolled = {"margin": margin, "passed": int(margin >= 0), "rolled": low + place + added}
                     reached_row = row(rows, margin, over(known_of_both | rolled, scope))
                     fixed = None if reached_row is None else reached_row.hit
@@ -151,7 +160,10 @@ def _chance(
 
 
 def _tried(thrown: Thrown, names: Collection[str]) -> Iterator[tuple[float, Mapping[str, int], Spread]]:
-    """Yield each throw of the first dice with its chance, its figures and the totals of all. One for all throws."""
+    """Yield each throw of the first dice: its chance, what it shows by name, and the chances of all dice's totals.
+
+    When `names` has nothing that dice show, or there are too many throws, yield one entry for all of them.
+    """
     if not thrown.plus or set(SHOWN).isdisjoint(names) or not (throws := _throws(thrown.plus[0])):
         yield 1.0, dict.fromkeys(SHOWN, 0), odds.spread(thrown.plus, thrown.minus)
         return
@@ -168,7 +180,7 @@ def over(results: Mapping[str, int], scope: formulas.Scope) -> formulas.Scope:
 # Cached: thousands of throws, and few kinds of dice.
 @lru_cache(maxsize=128)
 def _throws(kind: Kind) -> list[Throw] | None:
-    """Return each throw of dice with its chance, its faces' names and its possible totals. None for too many."""
+    """Return throws of dice, one for all that show the same: chance, what they show, their totals. None: too many."""
     if kind.factor > 1:
         return None
     if isinstance(kind, Best):
@@ -186,7 +198,7 @@ def _throws(kind: Kind) -> list[Throw] | None:
 
 
 def _throws_of_best(best: Best) -> list[Throw] | None:
-    """Return the throws of the dice that count of several: the highest or lowest, of equal ones the first."""
+    """Return the throws of the best of several dice: the highest or lowest, of equal ones the first. None: too many."""
     every = [_throws(kind) for kind in best.kinds]
     spreads = [odds.spread((kind,), ()) for kind in best.kinds]
     grouped: dict[tuple[tuple[str, int], ...], dict[int, float]] = {}
@@ -204,7 +216,7 @@ def _throws_of_best(best: Best) -> list[Throw] | None:
 
 
 def _gives_way(spread: Spread, total: int, low: bool, equal: bool) -> float:
-    """Return the chance that a roll is lower than a total, with `low` higher. With `equal` also that it is the same."""
+    """Return the chance that a roll is lower than a total, or with `low` higher. With `equal` the same counts too."""
     least, parts = spread
     if low:
         return sum(parts[max(0, total - least + (not equal)) :])
@@ -212,7 +224,7 @@ def _gives_way(spread: Spread, total: int, low: bool, equal: bool) -> float:
 
 
 def _in_order(grouped: Mapping[tuple[tuple[str, int], ...], Mapping[int, float]]) -> list[Throw]:
-    """Return throws, each with its chance, its faces' names and the chances of its totals."""
+    """Return throws from the chances of totals by what dice show: each its chance, what it shows, and its totals."""
     weighed = [(sum(totals.values()), key, totals) for key, totals in grouped.items()]
     return [
         (weight, dict(key), odds.in_order({total: part / weight for total, part in totals.items()}))
@@ -222,7 +234,7 @@ def _in_order(grouped: Mapping[tuple[tuple[str, int], ...], Mapping[int, float]]
 
 
 def _totals(kind: notation.Term, faces: Sequence[int]) -> Iterator[tuple[int, float]]:
-    """Yield each total of the first faces with the dice thrown again, and its chance."""
+    """Yield each total that dice with these first faces may reach, and its chance: some are thrown again and added."""
     if kind.over:
         yield sum(map(kind.worth, faces)), 1.0
     elif kind.keep:

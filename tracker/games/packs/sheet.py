@@ -102,7 +102,7 @@ class Played:
         weapon: Weapon | None = None,
         results: Mapping[str, int] | None = None,
     ) -> formulas.Scope:
-        """Return what each name of a formula stands for: `results` are numbers of the action itself.
+        """Return the function from a name of a formula to its value. `results` are numbers of the action itself.
 
         `target.`, `attacker.`, `other.` and `source.` are figures of the other fighter, those of a source that is out
         of the fight 0. `top.` is the highest of all fighters.
@@ -155,7 +155,7 @@ def _told(figure: FigureRule | WeaponFigure, name: str) -> Any:
 
 
 def weapon_model(pack: Pack) -> type[BaseModel]:
-    """Return the model of a weapon's keys."""
+    """Return the pydantic model of a weapon in a file: its name and the pack's figures of weapons."""
     fields: dict[str, Any] = {"name": (Name, Field(description="What it is called."))}
     for name, figure in pack.weapon.items():
         kind = Annotated[str, Field(min_length=1, max_length=40)] if figure.dice else _bounded(figure.low, figure.high)
@@ -164,7 +164,7 @@ def weapon_model(pack: Pack) -> type[BaseModel]:
 
 
 def entry_model(pack: Pack, weapon: type[BaseModel]) -> type[BaseModel]:
-    """Return the model of a combatant's keys."""
+    """Return the pydantic model of a combatant's keys in a file: the pack's figures, pools and weapons."""
     fields: dict[str, Any] = {
         name: (_bounded(figure.low, figure.high), _told(figure, name)) for name, figure in pack.figures.items()
     }
@@ -184,7 +184,7 @@ def options_model() -> type[BaseModel]:
 
 
 def dice_faults(pack: Pack, weapons: Any) -> list[tuple[tuple[str | int, ...], str]]:
-    """Return a fault for each dice figure of a weapon that is not dice."""
+    """Return a fault, as place and text, for each dice figure of a weapon that is not dice, or is too many dice."""
     faults: list[tuple[tuple[str | int, ...], str]] = []
     for index, weapon in enumerate(weapons):
         for name, figure in pack.weapon.items():
@@ -201,7 +201,7 @@ def _rolled_faults(pack: Pack, index: int, weapon: Weapon) -> Iterator[tuple[tup
     dice = next((name for name, figure in pack.weapon.items() if figure.dice), "")
 
     def figure(name: str) -> Figure:
-        """Return the weapon's figure of a name. None for the figure of any fighter."""
+        """Return the weapon's figure of a name. 0 for the figure of any fighter."""
         front, _, back = name.partition(".")
         return weapon_figure(weapon, back) if front == WEAPON else 0
 
@@ -256,12 +256,13 @@ def read_sheet(game: Played, entry: Mapping[str, Any]) -> CombatantSheet[object]
         thing = _thing(rule.of, carried)
 
         def of_thing(name: str, thing: Weapon | None = thing) -> Figure:
-            """Return the figure of a name. With `weapon.` of the thing that the pool goes with."""
+            """Return the figure of a name. One with `weapon.` is a figure of the thing that the pool belongs to."""
             front, _, back = name.partition(".")
             return weapon_figure(thing, back) if front == WEAPON else figure(name)
 
         full = rule.least if rule.of and thing is None else max(rule.least, formulas.number(rule.full, of_thing))
         fells = rule.down is not None
+        # A pool that a turn refills or that begins part full is shown beside those of the body.
         beside = not fells and (rule.refill == "turn" or rule.begins != rule.full)
         group = BESIDE if beside else ""
         fresh = full

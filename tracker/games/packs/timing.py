@@ -39,7 +39,7 @@ class Timetable:
         return self.round_start(count) + self.length
 
     def first(self, number: int, now: int, *, loses: bool = True) -> int | None:
-        """Return the count of a number in the round of `now`, no sooner than `now`. None when it is over.
+        """Return the count of an initiative number in the round of `now`, no sooner than `now`. None when it is over.
 
         A number above the highest is the highest, of one below 1 there is no moment in this round. In a later pass
         the number has lost as much as those of all others have. Without `loses` it counts as in the first.
@@ -60,6 +60,7 @@ class Timetable:
         if self.once:
             return NEXT_ROUND
         if self.runs == "passes":
+            # The count within a pass goes from 0, which is the number `top`, down to number 1.
             number = self.top - count % self.top - cost
             moment = count - count % self.top + self.top + self.top - number
             return moment if number >= 1 and moment < self.next_round(count) else NEXT_ROUND
@@ -92,7 +93,8 @@ def timetable(clock: Clock) -> Timetable:
             return Timetable("down", top, top, once=once)
         case "passes":
             top = clock.round or 40
-            return Timetable("passes", top, top * -(-top // clock.lose), clock.lose, once)
+            most_passes = -(-top // clock.lose)  # rounded up: the highest number loses `lose` in each pass
+            return Timetable("passes", top, top * most_passes, clock.lose, once)
     starts, length = [], 0
     for phase in clock.phases:
         starts.append(length)
@@ -120,7 +122,10 @@ def unit_of(clock: Clock) -> TimeUnit:
 
 
 def _counting(clock: Clock, table: Timetable) -> Counting | None:
-    """Return how a count is written: `17`, `2:14`, `2.7`, `2.strike-7`, `2.1:18`."""
+    """Return the way to write a count as its round and its place there: `2:14`, `2.7`, `2.strike-7`, `2.1:18`.
+
+    None for a clock without rounds: `17`.
+    """
     match clock.runs:
         case "up":
             return None

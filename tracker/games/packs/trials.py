@@ -82,7 +82,7 @@ def trials(pack: Pack) -> Mapping[str, Trial]:
 def reckoned(
     game: Played, encounter: Encounter, who: str, other: str, weapon: Weapon | None, trial: Trial
 ) -> tuple[Check, Thrown, int]:
-    """Return a trial of a fighter: its roll, the dice of its number, and its chance in percent."""
+    """Return a trial of a fighter against `other`: its roll, the dice of its number, and its chance in percent."""
     if trial.action is not None:
         done = deed(game, encounter, who, trial.action, (other, weapon.name if weapon else ""))
         against = formulas.thrown(trial.against, game.scope(encounter, who, other, done.weapon))

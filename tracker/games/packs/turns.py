@@ -51,7 +51,7 @@ class Turns(parts.Turns[Played]):
 
     def begin(self, draft: StepBuilder) -> None:
         """Let everyone roll initiative in the order of the file: the stack runs the task pushed last first."""
-        if _relative(self.options):
+        if _compares_initiative(self.options):
             self._roll_all(draft, in_order(draft.encounter))
         else:
             for who in reversed(in_order(draft.encounter)):
@@ -66,7 +66,10 @@ class Turns(parts.Turns[Played]):
             draft.push("initiative", who=who, later=True)
 
     def begin_round(self, draft: StepBuilder, number: int) -> None:
-        """Roll initiative again where the clock says so. An action under way continues, and its fighter rolls later."""
+        """Refill pools, set off triggers of the round, and roll initiative where the clock rolls it anew.
+
+        A fighter with an action under way continues it, and rolls when it is done.
+        """
         for who in reversed(in_order(draft.encounter)):
             refill(draft, self.options, who, "round")
             set_off(draft, self.options, "round", who, "")
@@ -75,9 +78,9 @@ class Turns(parts.Turns[Played]):
         rolling = [who for who in in_order(draft.encounter) if not draft[who].actions]
         for who in reversed(rolling):
             wait_no_more(draft, who)
-            if not _relative(self.options):
+            if not _compares_initiative(self.options):
                 draft.push("initiative", who=who)
-        if _relative(self.options):
+        if _compares_initiative(self.options):
             self._roll_all(draft, rolling)
 
     def before_declarations(self, draft: StepBuilder, tied: Sequence[str]) -> None:
@@ -116,6 +119,7 @@ class Turns(parts.Turns[Played]):
         return self.options.pack.words.moment.replace("{name}", encounter[who].name)
 
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
+        """Schedule the next moment of a fighter who has none: now, or in a later pass or round by the clock."""
         table, count = self.options.table, draft.encounter.count
         if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
             moment = table.after(count, table.lose) if table.runs == "passes" or table.once else count
@@ -150,11 +154,12 @@ class Turns(parts.Turns[Played]):
 
         Orders with a second choice get no action without a target in its place.
         """
-        pack, says = self.options.pack, bool(encounter[who].orders.otherwise) or self.options.pack.clock.again == "turn"
+        pack = self.options.pack
+        has_second_choice = bool(encounter[who].orders.otherwise) or pack.clock.again == "turn"
         fights = [action for action in pack.action if not action.fallen]
         named = [pack.actions[does]] if does in pack.actions and does != ATTACK else fights
-        for action in sorted(named, key=lambda each: not each.target):
-            if does == ATTACK and says and not action.target:
+        for action in sorted(named, key=lambda each: not each.target):  # those with a target first
+            if does == ATTACK and has_second_choice and not action.target:
                 break
             aimed = _with_others(encounter, who, action, target) if action.target else ""
             carried = weapon if action.weapon else ""
@@ -204,12 +209,13 @@ def _with_others(encounter: Encounter, who: str, action: ActionRule, target: str
     return ",".join([target, *(foe.id for foe in others[:most])])
 
 
-def _relative(game: Played) -> bool:
+def _compares_initiative(game: Played) -> bool:
+    """Return whether a first moment depends on the best initiative of all fighters."""
     return any(name.startswith(f"{TOP}.") for name in formulas.names(game.first.root))
 
 
 def begin_turn(draft: StepBuilder, game: Played, who: str) -> None:
-    """Let what happens at the beginning of a turn happen to a fighter, once on a count."""
+    """Begin a fighter's turn: end its conditions until then, refill pools, set off triggers. Once on a count."""
     if not game.pack.has_turns or draft[who].mark(TURN, -1) == draft.encounter.count:
         return
     mark(draft, who, TURN, draft.encounter.count)
@@ -244,7 +250,7 @@ def settle(draft: StepBuilder, game: Played) -> None:
 
 
 def count_triggers(draft: StepBuilder, game: Played) -> None:
-    """Put triggers that come every so many counts on the agenda, from when what they need holds."""
+    """Put repeating triggers (`every`) on the agenda for each fighter whom they apply to, unless they are on it."""
     for place, rule in enumerate(game.pack.trigger):
         if rule.every is None:
             continue
@@ -304,7 +310,7 @@ class Doing(Acting):
 
 
 def deed_of(game: Played, encounter: Encounter, who: str, data: Mapping[str, Any]) -> Deed:
-    """Return the action that the data of a stage tell of: one under way, or one that is done at once."""
+    """Return the action that the data of a stage describe: one under way, or one done at once, with its words."""
     once = data.get("once")
     if once is not None:
         words = (once["target"], once.get("weapon", ""), *once.get("options", ()))
@@ -385,6 +391,10 @@ class Resolution(parts.Resolution[Played]):
         settle(draft, self.options)
 
     def _resume(self, draft: StepBuilder, task: Task) -> None:
+        """Carry out a task by its stage: a batch, initiative, a moment of triggers and effects, or a blow.
+
+        A blow that was lost, or has left its batch, does nothing. One whose target is out of reach is over.
+        """
         if task.stage == BATCH:
             self._land_together(draft, task.data["done"])
             return
@@ -407,7 +417,7 @@ class Resolution(parts.Resolution[Played]):
             self.rows.stages[task.stage](blow)
 
     def _blow(self, draft: StepBuilder, who: str, data: dict[str, Any]) -> Blow | None:
-        """Return an action that lands or is done at once. None when it was lost."""
+        """Return the blow of an action that lands or is done at once, by the data of a stage. None when it was lost."""
         action, once = draft[who].action(data["action"]), data.get("once")
         if action is None and once is None:
             return None
@@ -432,7 +442,10 @@ class Resolution(parts.Resolution[Played]):
             blow.take_effects_of_it(scope)
 
     def _initiative(self, draft: StepBuilder, who: str, stage: str, data: Mapping[str, Any]) -> None:
-        """Roll a fighter's initiative, then schedule its first moment."""
+        """Roll a fighter's initiative. In the stage `placed`, after the roll, keep it and schedule the first moment.
+
+        With `later` in the data the first moment waits until all have rolled.
+        """
         if not may_have_turns(draft.encounter, who):
             return
         game, encounter = self.options, draft.encounter
@@ -468,6 +481,7 @@ class Resolution(parts.Resolution[Played]):
             place_at(draft, who, max(moment, int(data.get("soonest", moment))), INITIATIVE)
 
     def label_towards(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+        """Return the label of an action under way as it would be with another target."""
         rule = self.options.pack.actions.get(action.verb)
         if rule is None:
             return super().label_towards(encounter, who, action, target)
@@ -475,6 +489,7 @@ class Resolution(parts.Resolution[Played]):
         return deed(self.options, encounter, who, rule, words).label(encounter[target].name)
 
     def keeps_out(self, encounter: Encounter, who: str) -> str:
+        """Return the pools whose points keep a fighter down or dead, in words. Empty when none does."""
         rules, fighter = self.options.pack.pools, encounter[who]
         points = {name: fighter.pool(name) for name in rules}
         empty = [
@@ -485,6 +500,7 @@ class Resolution(parts.Resolution[Played]):
         return " and ".join(_stands_at(rules[name], name, fighter.pool(name)) for name in empty)
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
+        """Take out a fighter whose points say down or dead, and do what follows. `what` is the pool that changed."""
         for name, rule in self.options.pack.pools.items():
             points = draft[who].pool(name)
             dead = rule.reached(rule.dead, points)

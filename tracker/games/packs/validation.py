@@ -97,7 +97,7 @@ class PackFile(JudgedPack):
 
 
 def judged(pack: Pack) -> list[Fault]:
-    """Return every mistake of a pack."""
+    """Return every mistake of a pack, each once, without those that an action has from the one it is `like`."""
     derived = [*_derived(pack)]
     whole = _Whole(pack, {str(fault.place[-1]) for fault in derived})
     parts = (_names(pack), derived, whole.clock(), whole.fighters(), whole.rules(), whole.conditions(), _library(pack))
@@ -322,6 +322,7 @@ class _Whole:
             yield _unknown(place, name, what, known)
 
     def _round(self, clock: Clock) -> Iterator[Fault]:
+        """Yield the faults of the keys that make a round: phases, `round` and `lose`."""
         place = ("clock",)
         if clock.phases and clock.runs in ("down", "passes"):
             yield Fault((*place, "phases"), f'phases belong to a clock that runs "rounds", not "{clock.runs}"')
@@ -357,6 +358,7 @@ class _Whole:
         yield from self._places()
 
     def _pools(self) -> Iterator[Fault]:
+        """Yield the faults of pools. A pool may be made of figures and of the pools before it."""
         pack, earlier = self.pack, list[str]()
         for name, pool in pack.pools.items():
             place = ("pools", name)
@@ -377,6 +379,7 @@ class _Whole:
             earlier.append(name)
 
     def _pool(self, place: Place, pool: PoolRule) -> Iterator[Fault]:
+        """Yield the faults of one pool at a place, apart from those of its formulas."""
         pack = self.pack
         if pool.absorbs and pool.absorbs not in pack.pools:
             yield _unknown((*place, "absorbs"), pool.absorbs, "pool", tuple(pack.pools))
@@ -394,6 +397,7 @@ class _Whole:
                     yield Fault((*place, key), f"{key} = {mark} is where everybody begins; let it be more")
 
     def _places(self) -> Iterator[Fault]:
+        """Yield the faults of the table of places that a blow may hit."""
         pack = self.pack
         if pack.places is not None:
             yield from self.formula(("places", "dice"), pack.places.dice, (), "any")
@@ -435,6 +439,7 @@ class _Whole:
                 yield from self.formula(("modifier", place, key), getattr(modifier, key), known, dice)
 
     def _answers(self) -> Iterator[Fault]:
+        """Yield the faults of all answers: their formulas, their price, and whether they can ever be given."""
         pack = self.pack
         for place, answer in enumerate(pack.answer):
             where, known = ("answer", place), (*self.own, INITIATIVE, *self.of("attacker"), *self.top)
@@ -454,6 +459,7 @@ class _Whole:
                     yield Fault((*where, "cost"), f"cost is at least {least}, and {length}: it can never be paid")
 
     def _answer(self, place: Place, answer: AnswerRule, known: Collection[str]) -> Iterator[Fault]:
+        """Yield the faults of the test, results and effects of one answer. `known` are names for its formulas."""
         yield from self._test(place, answer.test, known)
         known_then = (*known, *self.rolled(answer.test))
         yield from self.formula((*place, "adds"), answer.adds, known_then, "any" if answer.on == "damaged" else "")
@@ -467,6 +473,7 @@ class _Whole:
         yield from self._effects(place, answer.effect, (*known_then, DAMAGE), words)
 
     def _trigger(self, place: Place, trigger: TriggerRule) -> Iterator[Fault]:
+        """Yield the faults of one trigger at a place."""
         known = (*self.own, INITIATIVE, *self.of("source"), *self.top)
         known += (DAMAGE, DEALT) if trigger.on == "damaged" else ()
         if bool(trigger.on) == (trigger.every is not None):
@@ -480,12 +487,14 @@ class _Whole:
         yield from self._effects(place, trigger.effect, (*known, *self.rolled(trigger.test)), (), alone)
 
     def _test(self, place: Place, test: Test | None, known: Collection[str]) -> Iterator[Fault]:
+        """Yield the faults of a test, if there is one. `known` are the names that its formulas may use."""
         if test is not None:
             if test.roll is None:
                 yield Fault((*place, "test"), "the test rolls nothing; give roll, and at_least, more_than or at_most")
             yield from self._rolling((*place, "test"), test, known)
 
     def _rolling(self, place: Place, rolling: Rolling, known: Collection[str]) -> Iterator[Fault]:
+        """Yield the faults of a roll and its number. `known` are the names that their formulas may use."""
         yield from self.formula((*place, "roll"), rolling.roll, known, "sum")
         yield from self.formula((*place, "edge"), rolling.edge, known)
         numbers = [key for key in ("at_least", "more_than", "at_most") if getattr(rolling, key) is not None]
@@ -503,6 +512,7 @@ class _Whole:
             yield Fault((*place, "roll"), f'"{rolling.roll.text}" has no dice to roll')
 
     def _results(self, place: Place, rows: Sequence[Result], known: Collection[str], rolls: bool) -> Iterator[Fault]:
+        """Yield the faults of rows of results. Formulas are checked where there is a roll (`rolls`)."""
         for index, row in enumerate(rows):
             where = (*place, "result", index)
             if row.margin is None and row.when is None:
@@ -516,6 +526,7 @@ class _Whole:
             yield from self._known((*where, "pool"), row.pool, "pool", self.pack.pools)
 
     def _fallen(self) -> Iterator[Fault]:
+        """Yield the faults of actions at fallen fighters."""
         reaching = [place for place, action in enumerate(self.pack.action) if action.fallen]
         for place in reaching:
             if not self.pack.action[place].target:
@@ -526,6 +537,7 @@ class _Whole:
             yield Fault(("action", reaching[0], "fallen"), text)
 
     def _action(self, place: Place, action: ActionRule) -> Iterator[Fault]:
+        """Yield the faults of one action, whose position ends the place."""
         pack = self.pack
         earlier = tuple(each.name for each in pack.action[: int(place[-1])])
         if action.like and action.like not in earlier:
@@ -564,6 +576,7 @@ class _Whole:
         )
 
     def _time(self, place: Place, action: ActionRule, known: Collection[str]) -> Iterator[Fault]:
+        """Yield the faults of an action's cost in time and its phase. `known` are names for its formulas."""
         clock = self.pack.clock
         if action.cost is None and clock.runs != "passes" and clock.again == "cost":
             yield Fault(
@@ -571,6 +584,7 @@ class _Whole:
             )
         if self.sound(action.cost, known) and action.cost is not None:
             least = formulas.bounds(action.cost.root, self.bounds)[0]
+            # Without time, points must be paid that a turn refills: else the action could go on for ever.
             free = any(
                 self.pack.by_turn({pool: paid}) and formulas.bounds(paid.root, self.bounds)[0] >= 1
                 for pool, paid in action.pays.items()
@@ -604,7 +618,7 @@ class _Whole:
         words: Sequence[str],
         alone: str = "",
     ) -> Iterator[Fault]:
-        """Yield the faults of effects. `words` are further outcomes, `alone` the reason why no other is there."""
+        """Yield the faults of effects. `words` are further outcomes, `alone` says why there is no other fighter."""
         for index, effect in enumerate(effects):
             where = (*place, "effect", index)
             yield from self._known((*where, "on"), effect.on, "outcome", (*OUTCOMES, *words))
@@ -615,6 +629,7 @@ class _Whole:
             yield from self._does(where, effect, alone)
 
     def _points(self, place: Place, effect: Effect, known: Collection[str]) -> Iterator[Fault]:
+        """Yield the faults of the points that an effect takes and gives, and of its times."""
         for key in ("takes", "gives"):
             for pool, formula in getattr(effect, key).items():
                 yield from self._known((*place, key, pool), pool, "pool", self.pack.pools)
@@ -625,7 +640,7 @@ class _Whole:
             yield Fault((*place, "lasts"), "lasts belongs to an effect that begins a condition; give begins")
 
     def _does(self, place: Place, effect: Effect, alone: str) -> Iterator[Fault]:
-        """Yield the faults of what an effect does besides points. `alone`: why no other fighter is there."""
+        """Yield the faults of an effect's changes besides points. `alone`: why there is no other fighter, or empty."""
         pack = self.pack
         for key in ("begins", "ends"):
             yield from self._known((*place, key), getattr(effect, key), "condition", pack.conditions)
@@ -640,7 +655,7 @@ class _Whole:
             yield Fault((*place, "who"), text)
 
     def _payment(self, place: Place, pays: dict[str, Formula], known: Collection[str], what: str) -> Iterator[Fault]:
-        """Yield the faults of a price: unknown pools, and more points than any fighter can have."""
+        """Yield the faults of a price in points: unknown pools, too many points. `what` is `action` or `answer`."""
         for pool, formula in pays.items():
             where = (*place, "pays", pool)
             if pool not in self.pack.pools:
@@ -715,7 +730,7 @@ def _unknown(place: Place, name: str, what: str, known: Sequence[str]) -> Fault:
 
 
 def _library(pack: Pack) -> Iterator[Fault]:
-    """Yield the faults of creatures and weapons of the library, except for figures left out that have no default."""
+    """Yield the faults of creatures and weapons of the library, except for figures with a wrong name or default."""
     bad = {name for name in pack.figures if not FIGURE_NAME.fullmatch(name) or name in KERNEL_KEYS}
     for name, figure in pack.weapon.items():
         if (
@@ -734,6 +749,7 @@ def _library(pack: Pack) -> Iterator[Fault]:
 
 
 def _library_faults(pack: Pack) -> Iterator[Fault]:
+    """Yield the faults of the weapons and creatures of a library, for a pack whose figures are sound."""
     weapon = weapon_model(pack)
     entry = entry_model(pack, weapon)
     weapons = {plain(str(each.get("name", ""))): each for each in pack.library.weapon}
@@ -772,6 +788,7 @@ def _library_faults(pack: Pack) -> Iterator[Fault]:
 
 
 def _not_dice(pack: Pack, weapons: Sequence[Any], where: Place, first: int) -> Iterator[Fault]:
+    """Yield a fault for each figure of weapons that must be dice and is not. `first` is their position at `where`."""
     for index, weapon in enumerate(weapons):
         if not isinstance(weapon, dict):
             continue

@@ -33,17 +33,18 @@ class Modified(Argument[tuple[str, ...]]):
         self.rule, self.modifiers = rule, modifiers
 
     def read(self, line: Line, takes_rest: bool) -> tuple[str, ...]:
-        """Return the names of the modifiers, each once."""
+        """Take the modifiers at the end of the line, and return their names, each once."""
         names: list[str] = []
         target = line.words[:1] if self.rule.target else []
         rest = line.words[len(target) :]
-        while rest and (modifier := self._at_the_end(rest)):
+        while rest and (modifier := self._modifier_at_end(rest)):
             names.insert(0, modifier.name)
             del rest[len(rest) - len(modifier.name.split()) :]
         line.words[:] = [*target, *rest]
         return tuple(dict.fromkeys(names))
 
-    def _at_the_end(self, words: Sequence[str]) -> ModifierRule | None:
+    def _modifier_at_end(self, words: Sequence[str]) -> ModifierRule | None:
+        """Return the modifier that the last one to three words name, the shortest name first. None without one."""
         for length in range(1, min(4, len(words) + 1)):
             modifier = named(self.modifiers, " ".join(words[-length:]))
             if modifier is not None and len(modifier.name.split()) == length:
@@ -66,11 +67,12 @@ class SeveralTargets(Target):
     """Fighters as a list, a range, a side or `all`. The value is their ids, with commas."""
 
     def read(self, line: Line, takes_rest: bool) -> str:
-        """Return the ids of the named fighters, without the actor. Raises Refused."""
+        """Take the named fighters and return their ids, a comma between them, without the actor. Raises Refused."""
         ids, taken = multi_target.named(line.encounter, line.words)
         if not ids:
             return super().read(line, takes_rest)
         del line.words[:taken]
+        # A line that names the actor alone keeps it, so that the refusal says why.
         return ",".join(each for each in ids if each != line.who) or line.who
 
 
@@ -89,7 +91,7 @@ class Carried(OneWord):
         self.game, self.rule = game, rule
 
     def read(self, line: Line, takes_rest: bool) -> str:
-        """Return the name of the weapon. Raises Refused for words that name none."""
+        """Return the name of the weapon in the rest of the line, empty without words. Raises Refused for no weapon."""
         text = " ".join(line.rest())
         if not text:
             return ""
@@ -110,17 +112,19 @@ def action_keys(pack: Pack) -> tuple[str, ...]:
 
 
 def verbs_of(game: Played) -> Verbs[Verb]:
-    """Return the rows of a pack."""
+    """Return the verbs of a pack: its actions, and damage by hand where a pool takes it."""
     pack = game.pack
     rows = [_row(game, key, rule) for key, rule in zip(action_keys(pack), pack.action, strict=True)]
     if pack.body:
-        by_hand = Verb(DAMAGE, Doing.damage, (f"{DAMAGE} 3",), "points by hand", (Amount(1, 1000),), at_any_time=always)
+        by_hand = Verb(
+            DAMAGE, Doing.damage, (f"{DAMAGE} 3",), "points by hand", (Amount(low=1, high=1000),), at_any_time=always
+        )
         rows.append(by_hand)
     return Verbs(*rows)
 
 
 def _row(game: Played, key: str, rule: ActionRule) -> Verb:
-    """Return the row of an action. A target, a weapon and modifiers may follow it."""
+    """Return the verb of an action, with `key` in the menu. A target, a weapon and modifiers may follow it."""
     aimed = (SeveralTargets() if rule.targets else Target()) if rule.target else NoTarget()
     example = f"{rule.name} goblin" if rule.target else rule.name
     return Verb(
