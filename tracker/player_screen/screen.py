@@ -62,6 +62,7 @@ class WatchApp(BaseApp):
                 raise
 
     def draw(self) -> None:
+        """Draw the scene at the size of the pane, with a sentence about a bug or other trouble."""
         self._drawn = self._pane.size
         trouble = self._told or self.spectator.trouble
         self._pane.put(lay_screen(self.spectator.scene(), trouble, *self._pane.size))

@@ -375,11 +375,11 @@ class Spectator:
         }
         asked = offer(state, rules, player, tale.now, tale.numbers, self.showing)
         seen_step = 0 if moment.step is None else moment.step.n
-        answered_by = self._last_answered({fighter.id for fighter in fighters}, moment)
+        answered_by = self._last_answerer({fighter.id for fighter in fighters}, moment)
         last_result = self._last_result(moment, frozenset(named))
         return Seat(named, asked, moment.asked, self.place, seen_step, answered_by, last_result)
 
-    def _last_answered(self, who: Set[str], shown: _Moment) -> str:
+    def _last_answerer(self, who: Set[str], shown: _Moment) -> str:
         """Return the player whose phone last answered a question to one of these. Empty for the GM."""
         for moment in reversed(self._up_to(shown)):
             if moment.step is not None and any(_answers(event, who) for event in moment.step.events):

@@ -183,6 +183,7 @@ class TableDriver(LinuxDriver):
 
     # `_get_terminal_size`: a driver tells its app of a new size, and there is no other way to ask for one.
     def _redraw(self) -> None:
+        """Have the whole screen drawn again, for the size that the terminal has now."""
         size = Size(*self._get_terminal_size())
         self._app.post_message(Resize(size, size))
         self._app.refresh(layout=True)

@@ -147,11 +147,11 @@ class Cutter:
                 yield _ESCAPE_KEY
         while position < len(text):
             if self._pasted is not None:
-                cut = self._paste(text, position)
+                cut = self._gather_paste(text, position)
             elif self._held:
                 cut = self._go_on(text, position)
             else:
-                cut = self._plain(text, position)
+                cut = self._take_text(text, position)
             position = cut.until
             yield from cut.pieces
 
@@ -195,7 +195,7 @@ class Cutter:
         self._begin(late)
         return 0
 
-    def _plain(self, text: str, position: int) -> Cut:
+    def _take_text(self, text: str, position: int) -> Cut:
         """Take the text before the next escape sequence. If there is none before it, begin that sequence."""
         begins = _BEGINS.search(text, position)
         end = begins.start() if begins else len(text)
@@ -209,8 +209,8 @@ class Cutter:
         if self._held == ESC:
             return self._after_escape(text, position)
         if self._held[1] in _STRINGS:
-            return Cut(self._string(text, position))
-        return self._control(text, position)
+            return Cut(self._skip_string(text, position))
+        return self._take_control(text, position)
 
     def _after_escape(self, text: str, position: int) -> Cut:
         """Tell an escape that begins a sequence from Alt with a character, and from the key before another one."""
@@ -223,7 +223,7 @@ class Cutter:
             return Cut(position, (_ESCAPE_KEY,))
         return Cut(position + 1, (Piece(Kind.ALT, sign),))
 
-    def _string(self, text: str, position: int) -> int:
+    def _skip_string(self, text: str, position: int) -> int:
         """Skip a string up to its terminator or any control character. Return the position behind it."""
         if self._ends_string:
             if text[position] == "\\":
@@ -244,11 +244,11 @@ class Cutter:
         # A control character that is no terminator is a key: the string has been broken off.
         return position + 1 if text[position] in "\x07\x9c" else position
 
-    def _control(self, text: str, position: int) -> Cut:
+    def _take_control(self, text: str, position: int) -> Cut:
         """Take one more character of a CSI or SS3 sequence."""
         sign, held = text[position], self._held
         if held.startswith("\x1b[M"):
-            return Cut(self._old_mouse(text, position))
+            return Cut(self._skip_old_mouse(text, position))
         whole = held + sign
         if _LINUX_CONSOLE.fullmatch(whole) or _RXVT_SHIFT.fullmatch(whole):
             self._drop()
@@ -268,7 +268,7 @@ class Cutter:
             return Cut(position + 1)
         return Cut(position + 1, (Piece(Kind.SEQUENCE, whole),) if len(whole) < _LONGEST else ())
 
-    def _old_mouse(self, text: str, position: int) -> int:
+    def _skip_old_mouse(self, text: str, position: int) -> int:
         """Skip one of the three characters of a mouse report in the old form, which is never requested.
 
         Return the position behind it. A control character ends the report and is not skipped.
@@ -281,7 +281,7 @@ class Cutter:
             self._drop()
         return position + 1
 
-    def _paste(self, text: str, position: int) -> Cut:
+    def _gather_paste(self, text: str, position: int) -> Cut:
         """Gather a marked paste up to its end mark, which may come in parts."""
         assert self._pasted is not None
         before = self._pasted.pop() if self._pasted else ""

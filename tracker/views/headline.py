@@ -153,7 +153,7 @@ def coming(encounter: Encounter, rules: Rules) -> str:
 
 
 def what_comes(encounter: Encounter, drawn: Encounter, rules: Rules, cells: int, most: int) -> tuple[Line, ...]:
-    """Return at most so many lines with what is due, by count, each with the counts until then.
+    """Return at most `most` lines with what is due, by count, each with the counts until then.
 
     `drawn` is the fight with its groups folded: those of one who are due together are told once.
     """
@@ -161,7 +161,7 @@ def what_comes(encounter: Encounter, drawn: Encounter, rules: Rules, cells: int,
     for due in in_turn(encounter, rules):
         if len(words) == most:
             break
-        if not _asked(encounter, due):
+        if not _is_asked_now(encounter, due):
             words.setdefault(_due_words(encounter, drawn, rules, due, _LONGEST_COMING, roomy=True), due)
     counted = rules.unit.counting is None
     rows: list[tuple[str, str, str]] = []
@@ -190,7 +190,7 @@ def _entries(encounter: Encounter, rules: Rules) -> list[Due]:
     stops: list[Due] = []
     quiet: list[Due] = []
     for due in in_turn(encounter, rules):
-        if _asked(encounter, due):
+        if _is_asked_now(encounter, due):
             continue
         is_quiet = due.rank in _QUIET and not rules.resolution.next_stops_at(encounter, due)
         if is_quiet and (due.rank != Rank.EFFECT or _of_a_pool(encounter, due)):
@@ -214,7 +214,7 @@ def _following(
     return sorted(words.items(), key=lambda item: (item[1].count, item[1].rank))
 
 
-def _asked(encounter: Encounter, due: Due) -> bool:
+def _is_asked_now(encounter: Encounter, due: Due) -> bool:
     """Return whether an entry of the agenda is the declaration that is asked for now."""
     question = encounter.question
     return (
@@ -234,20 +234,22 @@ def _name(encounter: Encounter, who: str, longest: int) -> str:
     return shortened(encounter[who].name, longest) if who in encounter else ""
 
 
-def _together(encounter: Encounter, grouped: Encounter, due: Due) -> str:
+def _group_due_together(encounter: Encounter, grouped: Encounter, due: Due) -> str:
     """Return `goblins ×12` if several of a group that `grouped` folds declare or land at that count. Else empty."""
     if due.what not in (DECLARE, LAND) or grouped is encounter or grouped[due.who].name == encounter[due.who].name:
         return ""
     drawn_id = grouped[due.who].id
     alike = (entry for entry in encounter.agenda if (entry.what, entry.count) == (due.what, due.count))
-    many = len({entry.who for entry in alike if grouped[entry.who].id == drawn_id and not _asked(encounter, entry)})
+    many = len(
+        {entry.who for entry in alike if grouped[entry.who].id == drawn_id and not _is_asked_now(encounter, entry)}
+    )
     return f"{encounter[due.who].group} ×{many}" if many > 1 else ""
 
 
 def _due_words(encounter: Encounter, grouped: Encounter, rules: Rules, due: Due, longest: int, roomy: bool) -> str:
     """Return an entry as the headline has it: `●24 Gruk` lands, `◆24 Gruk` declares, `+24 Gruk bleeds` is an effect."""
     moment = rules.unit.text(due.count)
-    several = shortened(_together(encounter, grouped, due), longest)
+    several = shortened(_group_due_together(encounter, grouped, due), longest)
     name = several or _name(encounter, due.who, longest)
     if due.what == LAND:
         return f"●{moment} {name}"

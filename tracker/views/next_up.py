@@ -18,16 +18,17 @@ def next_up(view: View, unit: TimeUnit) -> tuple[str, tuple[str, ...]]:
     coming = [entry for entry in view.coming if entry != Coming(view.now, view.turn, "")]
     if view.field:
         asked = (f"{unit.text(view.now)}  {view.asked}",) if view.asked else ()
-        return view.field, asked + tuple(_at(entry, unit) for entry in coming)
+        return view.field, asked + tuple(_with_count(entry, unit) for entry in coming)
     if view.asked or not coming:
-        return view.asked or (NOBODY_DUE if view.began else ""), tuple(_at(entry, unit) for entry in coming)
+        return view.asked or (NOBODY_DUE if view.began else ""), tuple(_with_count(entry, unit) for entry in coming)
     first = coming[0]
     moment = unit.moment(first.count) if unit.counting is None else unit.text(first.count)
     when = "" if first.count == view.now else f" at {moment}"
-    return f"{_what(first)}{when}", tuple(_at(entry, unit) for entry in coming[1:])
+    return f"{_what(first)}{when}", tuple(_with_count(entry, unit) for entry in coming[1:])
 
 
-def _at(entry: Coming, unit: TimeUnit) -> str:
+def _with_count(entry: Coming, unit: TimeUnit) -> str:
+    """Return a coming moment in words behind its count."""
     return f"{unit.text(entry.count)}  {_what(entry)}"
 
 

@@ -31,7 +31,7 @@ def bar(now: int, full: int, cells: int, lost: int = 0, drift: int = 0) -> tuple
 
 
 def share_bar(share: float, cells: int) -> tuple[str, str]:
-    """Return a bar of a share of 1, to an eighth of a cell, in two parts: the share, and the rest up to the whole."""
+    """Return a bar of a share from 0 to 1 in two parts: the filled one, to an eighth of a cell, and the empty one."""
     eighths = round(max(0.0, min(1.0, share)) * cells * len(_EIGHTHS))
     whole, rest = divmod(eighths, len(_EIGHTHS))
     left = _FULL * whole + (_EIGHTHS[rest - 1] if rest else "")
@@ -39,7 +39,7 @@ def share_bar(share: float, cells: int) -> tuple[str, str]:
 
 
 def cell_of(now: int, full: int, cells: int) -> int:
-    """Return the cell of a bar in which so many points end, from 0. That of no points is the first."""
+    """Return the cell of a bar, from 0, in which `now` of `full` points end. No points end in the first one."""
     return max(0, _share(now, full, cells) - 1)
 
 

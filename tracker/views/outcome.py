@@ -91,7 +91,7 @@ def lay_outcome(
     unit: TimeUnit = WHOLE,
     rules: Rules | None = None,
 ) -> tuple[Line, ...]:
-    """Return the last outcome in at most so many lines, the first of them in a rule. Shortened only to fit in them.
+    """Return the last outcome in at most `most` lines, the first of them in a rule. Shortened only to fit in them.
 
     Where a row for each pool finds room below the sentence, the points are there with a bar. Else they end it.
     """
@@ -103,15 +103,15 @@ def lay_outcome(
     crowded = max(map(len, _by_group(encounter, outcome.blows).values()), default=0) > _FEW
     ways = [way for way in _WAYS if way.gathered or not crowded]
     for way in [way for way in ways if way.harm] if len(rows) in range(1, most) else ():
-        story = _told(encounter, outcome, way)[0].removesuffix(":")
+        story = _story_and_points(encounter, outcome, way)[0].removesuffix(":")
         texts = wrap(f"{unit.text(outcome.at)} {story}", cells - 4)
         if story and len(texts) + len(rows) <= most:
-            rolled = _rolled(outcome, cells) if len(texts) + len(rows) < most else ()
+            rolled = _rolls_line(outcome, cells) if len(texts) + len(rows) < most else ()
             return (*_ruled([(Span(text, "strong"),) for text in texts], cells), *rolled, *rows)
     room = cells - 4
 
     def draw(way: _Way) -> _Sentence:
-        story, points = _told(encounter, outcome, way)
+        story, points = _story_and_points(encounter, outcome, way)
         start = f"{unit.text(outcome.at)} "
         return _Sentence(way, start + " ".join(part for part in (story, points) if part), width(start + story))
 
@@ -120,7 +120,7 @@ def lay_outcome(
     return _ruled(_with_chips(texts if len(texts) <= most else (cut(sentence.text, room),), sentence.lead_width), cells)
 
 
-def _rolled(outcome: Outcome, cells: int) -> tuple[Line, ...]:
+def _rolls_line(outcome: Outcome, cells: int) -> tuple[Line, ...]:
     """Return the rolls of a lone blow and its answer in a line, if they fit: `attack 5/47 very notable success`.
 
     They are how the result came about, so they stand below it, in the words of the log's columns.
@@ -247,10 +247,12 @@ def sentence(
     Blows on one target share what came of them. With groups `gathered` what several of one did is counted: `goblins
     ×9 on Brann, 2 hit, 7 missed: bleeding arm · body −11`.
     """
-    return " ".join(part for part in _told(encounter, outcome, _Way(longest, placed, harm, gathered)) if part)
+    return " ".join(
+        part for part in _story_and_points(encounter, outcome, _Way(longest, placed, harm, gathered)) if part
+    )
 
 
-def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
+def _story_and_points(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
     """Return the story, per target its result and hit location, then the points lost. Either may be empty.
 
     Targets with the same result are named together. `way` says what is left out for want of room.

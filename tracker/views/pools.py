@@ -89,7 +89,7 @@ def pool_words(combatant: Combatant) -> dict[str, str]:
 
 
 def in_pool_words(event: Event, encounter: Encounter) -> Event:
-    """Return a change of a pool under the word of the pool, as the bars have it. Other events as they are."""
+    """Return the change of a pool with the pool's word as its label, as the bars have it. Other events as they are."""
     if not isinstance(event, PoolChanged) or event.label or event.who not in encounter:
         return event
     called = pool_words(encounter[event.who]).get(event.pool, event.pool)

@@ -53,7 +53,7 @@ def policy(scripts: tuple[str, ...] = _SCRIPT) -> str:
 
 def front_door() -> str:
     """Return the page that asks for the code of this sitting. It says nothing of the fight."""
-    return _whole(
+    return _whole_page(
         "Join the table",
         node(
             "main",
@@ -77,7 +77,7 @@ def front_door() -> str:
     )
 
 
-def _whole(title: str, body: Node, scripts: tuple[str, ...], head: str = "") -> str:
+def _whole_page(title: str, body: Node, scripts: tuple[str, ...], head: str = "") -> str:
     """Return a page with its style and its scripts."""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -107,7 +107,7 @@ def page(shown: Shown, player: str = "") -> str:
         node("details", {"class": "settings", "hidden": ""}, node("summary", None, "This phone")) if player else None,
     )
     refresh = f'<noscript><meta http-equiv="refresh" content="{_REFRESH}"></noscript>'
-    return _whole(shown.title, body, _SCRIPT, refresh)
+    return _whole_page(shown.title, body, _SCRIPT, refresh)
 
 
 def _seat(shown: Shown) -> Node:

@@ -117,7 +117,7 @@ def _own_fighter(scene: Scene, fighter: FighterSeen, aimed: Sequence[Threat]) ->
             {"class": "aimed" if what == "At you" else None},
             node("span", {"class": "label"}, what),
             node("span", {"class": "words"}, words),
-            node("span", {"class": "lands"}, f"lands at {unit.moment(lands)}{_ahead(unit, lands - view.now)}"),
+            node("span", {"class": "lands"}, f"lands at {unit.moment(lands)}{_distance_words(unit, lands - view.now)}"),
         )
         for what, words, lands in rows
     ]
@@ -127,8 +127,8 @@ def _own_fighter(scene: Scene, fighter: FighterSeen, aimed: Sequence[Threat]) ->
     return _fighter(view, fighter, listed("ul", {"class": "deeds"}, facts) if facts else None)
 
 
-def _ahead(unit: TimeUnit, counts: int) -> str:
-    """Return the distance of a moment. Empty where moments are not whole numbers."""
+def _distance_words(unit: TimeUnit, counts: int) -> str:
+    """Return how far off a moment is, `counts` from now: `, in 3 counts`. Empty where moments are not whole numbers."""
     if counts == 0:
         return ", now"
     return f", in {unit.words(counts)}" if counts > 0 and unit.counting is None else ""
@@ -141,7 +141,7 @@ def _acts_next(view: View, unit: TimeUnit, fighter: FighterSeen) -> str:
     if view.turn == fighter.name:
         return "now"
     if fighter.declares is not None:
-        return f"at {unit.moment(fighter.declares)}{_ahead(unit, fighter.declares - view.now)}"
+        return f"at {unit.moment(fighter.declares)}{_distance_words(unit, fighter.declares - view.now)}"
     return "when you choose: you wait" if fighter.waiting else ""
 
 

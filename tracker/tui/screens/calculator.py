@@ -50,6 +50,7 @@ class Reckoning(Page[None]):
         return LaidOut(lines, fit_line(foot, cells), cursor=(1, max(1, 1 + marked - self._top)))
 
     def _press(self, key: str, character: str | None) -> None:
+        """Scroll, list the rules, or pass the key to the calculator. Leave for a key that it does not take."""
         if key in ("pageup", "pagedown"):
             self._wheel(self.app.size.height // 2 * (1 if key == "pagedown" else -1))
         elif key in self._help:

@@ -101,6 +101,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """The screen before the key of a page was pressed. A redraw would lack the refusal that was on it."""
 
     def compose(self) -> ComposeResult:
+        """Yield the panes of a fight, once their first layout is known."""
         self._question, self._timeline = QuestionPane("question"), TimelinePane("timeline")
         self._fighters, self._sheet, self._log = FightersPane("fighters"), SheetPane("sheet"), LogPane("log")
         self._outcome, self._head = OutcomePane("outcome", self._question), Head("head")
@@ -350,6 +351,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     # Keys
 
     def on_key(self, event: events.Key) -> None:
+        """Take a key, once moving parts are drawn at rest."""
         event.stop()
         event.prevent_default()
         if not self.left:

@@ -111,6 +111,7 @@ class HelpPage(Reading):
         return rule is not None
 
     def foot(self) -> tuple[Span, ...]:
+        """Return the keys of the page, or during a search the typed words and the keys of the search."""
         if self._sought is None:
             rules = (Span("   1 2 …", "key"), Span(" open a rule", "dim")) if self._rules.shown else ()
             return (*super().foot(), Span("   /", "key"), Span(" find", "dim"), *rules)

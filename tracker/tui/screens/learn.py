@@ -171,6 +171,7 @@ class LearnScreen(FightScreen):
     # The palette and the mouse: the same as the keys
 
     def press_row(self, id: str) -> None:
+        """Press a row of the keymap as its key. In a lesson that is the awaited key, or one that only looks."""
         row = self.controller.keymap.by_id(id)
         if self.learner.lesson is None:
             super().press_row(id)
@@ -178,6 +179,7 @@ class LearnScreen(FightScreen):
             self._take(row.keys[0], character_of(row.keys[0]))
 
     def take_entry(self, entry: PaletteEntry) -> None:
+        """Take an entry of the palette as its key is taken. In a lesson one without a key is refused."""
         if self.learner.lesson is None:
             super().take_entry(entry)
         elif entry.row:
@@ -195,6 +197,7 @@ class LearnScreen(FightScreen):
 
     # Textual calls the handlers of the class above too, unless the message is told not to.
     def on_choice_picked(self, message: messages.ChoicePicked) -> None:
+        """Take a click on a choice as its key, as long as the lesson goes on."""
         choices = self.controller.prompt.choices
         if self.learner.lesson is not None:
             message.prevent_default()

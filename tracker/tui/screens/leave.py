@@ -33,6 +33,7 @@ class Leaving(ErrorBoundaryPump, ModalScreen[bool]):
         self._draw()
 
     def _draw(self) -> None:
+        """Draw the question whether to leave, with the words on what is not saved, as high as it needs."""
         cells = self.app.size.width
         lines = [(Span(f" {text}", "alarm"),) for text in wrap(self._words, cells - 2, 1)]
         explanation = (Span(" What is left over is put into a file of its own, and you are told where.", "dim"),)

@@ -73,7 +73,7 @@ class Page(ErrorBoundaryPump, Screen[Result]):
         self._wheel(-1)
 
     def _draw(self) -> None:
-        """Draw the lines for the present size: empty ones above the foot where there are too few, none beyond it."""
+        """Draw the page for the present size, with empty lines above the foot, or without those that have no room."""
         pane = self.pane
         if pane is None:
             return

@@ -57,6 +57,7 @@ class SettingsScreen(Page[None]):
         return _EACH if _HEAD + _EACH * len(ON_PAGE) + _FOOT <= self.app.size.height else _CLOSE
 
     def _press(self, key: str, character: str | None) -> None:
+        """Move the mark, give the marked setting another value, or leave."""
         match small(key):
             case "up" | "down":
                 self._at = (self._at + (1 if key == "down" else -1)) % len(ON_PAGE)

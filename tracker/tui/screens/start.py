@@ -129,7 +129,10 @@ class StartScreen(Page[Entry]):
         return " · ".join(part for part in parts if part)
 
     def _about(self, place: int, room: int, cells: int) -> str:
-        """Return title, game, date of the last play, count, and the sides: whole columns, so many as find room."""
+        """Return title, game, date of the last play, count, and the sides: as many whole columns as `room` cells hold.
+
+        `cells` are those of the screen: on a narrow one the details come only for a file without title and game.
+        """
         entry, seen = self._entries[place], self._seen(place)
         played, unbegun = seen.count >= 0, entry.detail.endswith("begun yet")
         title = min(_TITLE, max(10, room - _GAME - _DATE - 4))

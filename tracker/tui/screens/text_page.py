@@ -67,6 +67,7 @@ class Reading(Page[None]):
         return y - 1 + self._top if 0 < y < self.app.size.height - 1 else -1
 
     def _press(self, key: str, character: str | None) -> None:
+        """Draw the page if it takes the key, or the small letter that the key stands for. Leave for any other key."""
         letter = small(key)
         if self._takes(key, character) or (letter != key and self._takes(letter, letter)):
             self._draw()
@@ -85,6 +86,7 @@ class Reading(Page[None]):
         self._draw()
 
     def _click(self, x: int, y: int) -> None:
+        """Draw the page if it takes the click on row `y`. Leave for any other click."""
         if self.clicked(y):
             self._draw()
         else:

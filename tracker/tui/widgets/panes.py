@@ -49,11 +49,11 @@ class ControllerPane(LinesPane):
             self.move(moving, writer)
 
     def move(self, moving: int, writer: LineWriter | None = None) -> None:
-        """Draw what was laid last, so many frames before it stops."""
+        """Draw the lines that were laid last, as they are while `moving` more frames follow. 0: at rest."""
         self.put(self.moved(self._laid, moving) if moving else self._laid, writer)
 
     def moved(self, lines: tuple[Line, ...], moving: int) -> tuple[Line, ...]:
-        """Return lines at rest as they are drawn on the way: of their bars the lost part shrinks."""
+        """Return lines at rest as they are drawn `moving` frames before that: the lost part of their bars shrinks."""
         return tuple(shrinking(line, moving / FRAMES) for line in lines)
 
     @property

@@ -113,7 +113,7 @@ class QuestionPane(ControllerPane):
         return first, asked
 
     def _outcome(self, controller: Controller, most: int, cells: int) -> tuple[Line, ...]:
-        """Return the last outcome in at most so many lines, cached for each state of the fight."""
+        """Return the last outcome in at most `most` lines, cached for each state of the fight."""
         session = controller.session
         laid = self._outcomes.get(dict, session.encounter, session.journal, controller.seen)
         if (most, cells) not in laid:

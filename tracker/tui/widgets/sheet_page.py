@@ -110,7 +110,7 @@ def _lay_before(controller: Controller, drawn: Encounter, cells: int, height: in
             SheetPage((rule(_title(fighter), half), *lay_card(controller, fighter.id, half, brief=True)))
             for fighter in drawn.combatants[first : first + columns]
         ]
-        lines += _beside(sheets[0], sheets[1], half).lines if len(sheets) == 2 else sheets[0].lines
+        lines += _side_by_side(sheets[0], sheets[1], half).lines if len(sheets) == 2 else sheets[0].lines
     return tuple(lines)
 
 
@@ -126,11 +126,13 @@ def _sheet_of_due(controller: Controller, cells: int, height: int) -> SheetPage:
     wide = cells > 2 * BESIDE and session.encounter.began and who in session.encounter
     second, title = _second(controller, who) if wide else ("", "")
     if not second:
-        return _headed(controller, *_due(controller, cells, height), cells, height)
+        return _under_heading(controller, *_due(controller, cells, height), cells, height)
     half = (cells - 1) // 2
-    left = _headed(controller, *_due(controller, half, height), half, height)
+    left = _under_heading(controller, *_due(controller, half, height), half, height)
     rest = cells - half - 1
-    return _beside(left, _headed(controller, title, lay_card(controller, second, rest), rest, height), half)
+    return _side_by_side(
+        left, _under_heading(controller, title, lay_card(controller, second, rest), rest, height), half
+    )
 
 
 def _second(controller: Controller, first: str) -> tuple[str, str]:
@@ -155,15 +157,15 @@ def _exchange(controller: Controller, both: tuple[str, ...], cells: int, height:
     if cells > 2 * BESIDE:
         half = (cells - 1) // 2
         rest = cells - half - 1
-        left = _headed(controller, first, lay_card(controller, acting, half, brief=True), half, height)
-        right = _headed(controller, second, lay_card(controller, target, rest, brief=True), rest, height)
-        return _beside(left, right, half)
+        left = _under_heading(controller, first, lay_card(controller, acting, half, brief=True), half, height)
+        right = _under_heading(controller, second, lay_card(controller, target, rest, brief=True), rest, height)
+        return _side_by_side(left, right, half)
     upper, lower = (lay_card(controller, who, cells, brief=True) for who in both)
     room = height - 2
     # Lines that one of them leaves over go to the other.
     given = min(len(upper), max((room + 1) // 2, room - len(lower)))
-    above = _headed(controller, first, upper, cells, 1 + given)
-    below = _headed(controller, second, lower, cells, height - len(above.lines))
+    above = _under_heading(controller, first, upper, cells, 1 + given)
+    below = _under_heading(controller, second, lower, cells, height - len(above.lines))
     return SheetPage((*above.lines, *below.lines), max(above.last_top, below.last_top))
 
 
@@ -174,7 +176,7 @@ def _scrolled(controller: Controller, lines: tuple[Line, ...], height: int) -> S
     return SheetPage(lines[top : top + max(0, height)], last)
 
 
-def _headed(controller: Controller, title: str, lines: tuple[Line, ...], cells: int, height: int) -> SheetPage:
+def _under_heading(controller: Controller, title: str, lines: tuple[Line, ...], cells: int, height: int) -> SheetPage:
     """Return a sheet under its heading, with the number of lines out of sight."""
     page = _scrolled(controller, lines, height - 1)
     top = min(controller.view.sheet_top, page.last_top)
@@ -182,7 +184,7 @@ def _headed(controller: Controller, title: str, lines: tuple[Line, ...], cells: 
     return SheetPage((heading, *page.lines)[: max(0, height)], page.last_top)
 
 
-def _beside(left: SheetPage, right: SheetPage, cells: int) -> SheetPage:
+def _side_by_side(left: SheetPage, right: SheetPage, cells: int) -> SheetPage:
     """Return two sheets side by side with a line between them, as high as the higher one."""
     rows = max(len(left.lines), len(right.lines))
     blank: Line = ()

@@ -247,9 +247,9 @@ def lay_fighters(
         shown = _shown(
             pane, replace(encounter, combatants=standing, seats=seats), focus, top=0, middle=0, room=room - 1
         )
-        return _lined(standing, shown, heading, room - 1, cells, away)
+        return _lay_lines(standing, shown, heading, room - 1, cells, away)
     shown = _shown(pane, encounter, focus, top, middle, room)
-    return _lined(everyone, shown, heading, room, cells)
+    return _lay_lines(everyone, shown, heading, room, cells)
 
 
 def _folded_away(
@@ -267,7 +267,7 @@ def _folded_away(
     return away
 
 
-def _lined(
+def _lay_lines(
     everyone: Sequence[Combatant],
     shown: Mapping[int, list[Line]],
     heading: Sequence[Line],

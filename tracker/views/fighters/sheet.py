@@ -176,7 +176,7 @@ def lay_awareness(encounter: Encounter, drawn: Encounter, cells: int) -> tuple[L
 
 
 def _seated(combatant: Combatant) -> str:
-    """Return a name, with the player and how the dice come about where that is not the usual."""
+    """Return a fighter's name with its player, and with `dice typed` where the program does not roll them."""
     if isinstance(combatant.name, CrowdName):
         return f"{clean(combatant.name.group)} ×{combatant.name.all_told}"
     parts = [combatant.profile.player] if combatant.profile.player else []

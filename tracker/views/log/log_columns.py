@@ -25,7 +25,7 @@ _USUAL, _ROOMY = 52, 90
 
 
 def _who(entry: Entry, name: Names) -> str:
-    """Return the fighter in front. Empty for a line of several of a group, and for words without one."""
+    """Return the fighter in front of a log line. Empty for a line of several fighters, and for words without one."""
     words = entry.words
     who = name(words.who[0]) if words.who and not entry.behind else ""
     # Words that begin with another text, or with a possessive, would make no sense without the name.

@@ -65,7 +65,7 @@ class RuleSearch:
             scores.add(of_word)
             answered.update(of_word.keys())
         for first, second in pairwise(words):
-            scores.add(self._having(f"{first} {second}"))
+            scores.add(self._scores_of_phrase(f"{first} {second}"))
         for number in scores:
             scores[number] *= 1 - _COVER + _COVER * answered[number] / len(meant)
         best = sorted(scores, key=lambda number: (-scores[number], number))
@@ -76,17 +76,17 @@ class RuleSearch:
 
         `begun`: it may be the beginning of a word that is still being typed.
         """
-        scores, meanings = self._having(word), self._meanings(word)
+        scores, meanings = self._scores_of_phrase(word), self._meanings(word)
         if begun:
-            scores.add(self._having(word, begun=True), _BEGUN if scores else 1.0)
+            scores.add(self._scores_of_phrase(word, begun=True), _BEGUN if scores else 1.0)
         if not scores and not meanings and (near := self._nearest(word)):
-            scores.add(self._having(near), _MISTYPED)
+            scores.add(self._scores_of_phrase(near), _MISTYPED)
             meanings = self._meanings(near)
         for part in dict.fromkeys(part for meaning in meanings for part in _words(meaning)):
-            scores.add(self._having(part), _SYNONYM)
+            scores.add(self._scores_of_phrase(part), _SYNONYM)
         return scores
 
-    def _having(self, phrase: str, begun: bool = False) -> _Scores:
+    def _scores_of_phrase(self, phrase: str, begun: bool = False) -> _Scores:
         """Return the score of each rule with a word or a phrase: whole, or if `begun` the beginning of one."""
         if self._index is None:
             return _counted(self._counted, phrase)
@@ -107,7 +107,7 @@ class RuleSearch:
         """Return the known word or two words that a mistyped one means. Empty for none."""
         parts = ((word[:cut], word[cut:]) for cut in range(_SHORTEST - 1, len(word) - _SHORTEST + 2))
         for first, second in parts:
-            if first in self._known and second in self._known and self._having(f"{first} {second}"):
+            if first in self._known and second in self._known and self._scores_of_phrase(f"{first} {second}"):
                 return f"{first} {second}"
         if len(word) < _SHORTEST:
             return ""

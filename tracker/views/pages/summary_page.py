@@ -133,7 +133,7 @@ def _laid(row: _Row, account: Account, columns: Columns, cells: int) -> list[Lin
             )
         )
     if columns.curve:
-        spans += [Span(" " + text, "full") for text in _drawn(paragraph, account, columns.curve)]
+        spans += [Span(" " + text, "full") for text in _sparklines(paragraph, account, columns.curve)]
     ended = " · ".join(line.strip() for line in paragraph.ended)
     below = [(Span("  " + " " * row.left), Span(text, "dim")) for text in wrap(ended, cells - 4, 2)] if ended else []
     return [tuple(spans), *below]
@@ -147,7 +147,7 @@ def _roll(roll: Rolled | None, whole: bool) -> str:
     return f"{margin} {clean(roll.label)}" if whole else margin
 
 
-def _drawn(paragraph: Paragraph, account: Account, cells: int) -> list[str]:
+def _sparklines(paragraph: Paragraph, account: Account, cells: int) -> list[str]:
     """Return the curves of a fighter, or those of all members of a group together."""
     each = [account.curves.get(who, ()) for who in paragraph.ids]
     many = min((len(curves) for curves in each), default=0)

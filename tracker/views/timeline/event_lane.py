@@ -52,9 +52,9 @@ def lay_events(encounter: Encounter, unit: TimeUnit, axis: Axis) -> tuple[Line, 
         cells_of_sign + 1 + width(texts.get(due.ref, due.ref)) for cells_of_sign, due in zip(least, shown, strict=True)
     ]
     columns = [max(0, axis.column(due.count)) for due in shown]
-    fitted = _fitted(columns, least, full, axis.cells - (width(counter) if len(shown) < len(dues) else 0))
+    fitted = _places(columns, least, full, axis.cells - (width(counter) if len(shown) < len(dues) else 0))
     if len(fitted) < len(shown):
-        fitted = _fitted(columns, least, full, axis.cells - width(counter))
+        fitted = _places(columns, least, full, axis.cells - width(counter))
     spots: list[EventSpot] = []
     for due, (left, room) in zip(shown, fitted, strict=False):
         mark = f"!{unit.text(due.count)}"
@@ -68,7 +68,7 @@ def lay_events(encounter: Encounter, unit: TimeUnit, axis: Axis) -> tuple[Line, 
     return canvas.line(), tuple(spots)
 
 
-def _fitted(columns: Sequence[int], least: Sequence[int], full: Sequence[int], cells: int) -> list[tuple[int, int]]:
+def _places(columns: Sequence[int], least: Sequence[int], full: Sequence[int], cells: int) -> list[tuple[int, int]]:
     """Return the first column and the cells of each event with room: at least mark and count, never overlapping."""
     starts = list(columns)
     if starts and full[-1] <= cells // 2:

@@ -106,7 +106,7 @@ class LaneHeads:
             return filled((branch, name, Span(" "), *self._points(alone)), self.cells)
         if crowd:
             return self._of_group(lane.who)
-        return filled((*self._named(lane.who, self._name), *self._points(lane.who)), self.cells)
+        return filled((*self._sign_key_name(lane.who, self._name), *self._points(lane.who)), self.cells)
 
     def more(self, combatant: Combatant) -> tuple[Line, ...]:
         """Return further lines of a fighter: words without room, and pools that matter besides the first."""
@@ -117,7 +117,7 @@ class LaneHeads:
     def _role(self, combatant: Combatant) -> str:
         return side_role(self._order, combatant.profile.side) if combatant.able else "dim"
 
-    def _named(self, combatant: Combatant, cells: int) -> Line:
+    def _sign_key_name(self, combatant: Combatant, cells: int) -> Line:
         """Return the sign of the due fighter, key, side and name in so many cells, with the mark behind it."""
         encounter, seen, who = self._encounter, self._seen, combatant.id
         asked = encounter.question is not None and encounter.question.who == who
@@ -153,10 +153,10 @@ class LaneHeads:
             worst_off = (
                 (Span("  "), Span(number.text, number.role), Span(" the worst off", "dim")) if number.text else ()
             )
-            return filled((*self._named(drawn, self._name), *cells, *worst_off), self.cells)
+            return filled((*self._sign_key_name(drawn, self._name), *cells, *worst_off), self.cells)
         begins = 3 + self._seen.key_cells
         room = self.cells - 1 - begins
         if not self._pools or line_width(cells) > room - 3:
             cells = ()
         name = min(self._name, room - line_width(cells))
-        return filled((*self._named(drawn, name), *cells), self.cells)
+        return filled((*self._sign_key_name(drawn, name), *cells), self.cells)

@@ -77,7 +77,7 @@ def lay_marks(marks: Sequence[Mark], cells: int, uncounted: int = 0) -> LaidMark
 
 
 def with_words(laid: LaidMarks, start: int, words: str) -> LaidMarks:
-    """Return the same with words that are drawn there as one of the marks, so that those of others keep off them."""
+    """Return the marks with `words` at cell `start` as a further one, so that the words of others keep off them."""
     return replace(laid, marks=tuple(sorted((*laid.marks, Mark(start, "", words, "")), key=lambda mark: mark.start)))
 
 

@@ -344,7 +344,7 @@ def _ghosts(drawing: _Drawing, lane: SubLane) -> tuple[Ghost, ...]:
     return (*moved, *new)[:1]
 
 
-def _trail(drawing: _Drawing, canvas: Canvas, lane: SubLane, laid: LaidMarks) -> None:
+def _draw_trail(drawing: _Drawing, canvas: Canvas, lane: SubLane, laid: LaidMarks) -> None:
     """Draw the trail of a ghost: dots from the present to a new mark, dashes from a moved one's present place."""
     axis = drawing.axis
     for ghost in _ghosts(drawing, lane):
@@ -365,15 +365,15 @@ def _line(drawing: _Drawing, lane: SubLane, marks: Sequence[Mark], state: Doing,
     rule_off(canvas, axis, drawing.rules.unit)
     canvas.put(axis.now_column, "│", "now")
     laid = lay_marks(marks, axis.cells, uncounted)
-    _ahead(drawing, canvas, lane, laid)
+    _draw_turns_ahead(drawing, canvas, lane, laid)
     if lane.action is not None:
-        _bar(drawing, canvas, lane.who, lane.action, laid.room)
+        _draw_bar(drawing, canvas, lane.who, lane.action, laid.room)
     elif (broken := _broken(drawing, lane)) is not None and any(mark.sign == BROKEN for mark in laid.marks):
         start, end = axis.column(broken.declared), min(axis.column(broken.lands), laid.room)
         canvas.put(max(0, start), "╌" * (end - max(0, start)), "gone")
         if start >= 0:
             canvas.put(start, "├", "gone")
-    _trail(drawing, canvas, lane, laid)
+    _draw_trail(drawing, canvas, lane, laid)
     for mark in laid.marks:
         canvas.put(mark.start, mark.text, mark.role)
     bar = axis.column(lane.action.declared) if lane.action is not None else axis.cells
@@ -462,8 +462,8 @@ def _effect(drawing: _Drawing, combatant: Combatant, due: Due, state: Doing) -> 
     )
 
 
-def _ahead(drawing: _Drawing, canvas: Canvas, lane: SubLane, laid: LaidMarks) -> None:
-    """Draw the certain turns beyond the next one, where the game knows them, clear of due marks."""
+def _draw_turns_ahead(drawing: _Drawing, canvas: Canvas, lane: SubLane, laid: LaidMarks) -> None:
+    """Draw `◇` at the certain turns beyond the next one, where the game knows them, clear of due marks."""
     axis = drawing.axis
     if not lane.who.able or lane.place:
         return
@@ -490,7 +490,7 @@ def _state(drawing: _Drawing, lane: SubLane, members: Sequence[Combatant]) -> Do
     return Doing(", ".join(f"{number} {what}" for what, number in many.items() if what))
 
 
-def _bar(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action, room: int) -> None:
+def _draw_bar(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action, room: int) -> None:
     """Draw the bar of an action from its declaration to its landing, at most to cell `room`.
 
     It is dashed while the action can be spoiled.
