@@ -36,6 +36,7 @@ def config_dir() -> Path:
 
 
 def _package() -> Path:
+    """Return the folder of the installed program."""
     return Path(tracker.__file__).resolve().parent
 
 

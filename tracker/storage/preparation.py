@@ -314,7 +314,7 @@ def _seating_check(
     for place, entry in enumerate(entries if isinstance(entries, list) else ()):
         if isinstance(entry, dict) and place not in already_reported:
             try:
-                add_entry(Encounter(""), rules, "", "", entry)
+                add_entry(Encounter(""), rules, id="", name="", entry=entry)
             except SEATING_ERRORS as error:
                 yield from _seating_diagnostics(error, place, entry, locate)
 
@@ -327,7 +327,7 @@ def unusable_creatures(creatures: Sequence[Mapping[str, Any]], system: Game, loc
     diagnostics: list[Diagnostic] = []
     for place, creature in enumerate(creatures):
         try:
-            add_entry(Encounter(""), rules, "", "", creature)
+            add_entry(Encounter(""), rules, id="", name="", entry=creature)
         except ValidationError:
             continue  # a key is missing, which a combatant may add
         except SEATING_ERRORS as error:

@@ -21,6 +21,7 @@ class CheckpointInterval:
     """The bytes of the last checkpoint, written or found too large to be written."""
 
     def add(self, block: str) -> None:
+        """Count one more block, written since the last checkpoint."""
         self.blocks += 1
         self.size += _bytes(block)
 
@@ -41,4 +42,5 @@ class CheckpointInterval:
 
 
 def _bytes(text: str) -> int:
+    """Return the size of a text in the file."""
     return len(text.encode("utf-8"))

@@ -42,6 +42,7 @@ class _Segment(SealedBlocks):
             raise steps.changed()
 
     def _lines_before(self, offset: int) -> int:
+        """Return the number of lines in the file before an offset in this segment."""
         return self._steps.read(0, self._start).count(b"\n") + super()._lines_before(offset)
 
 

@@ -35,18 +35,21 @@ class _Field:
 
 
 def _text(value: object) -> str:
+    """Return a text as it is. Raises CodecError for another type."""
     if not isinstance(value, str):
         raise CodecError(f"must be text, not {value!r}")
     return value
 
 
 def _whole(value: object) -> int:
+    """Return a whole number as it is. Raises CodecError for another type and for a huge one."""
     if type(value) is not int or not -LARGEST <= value < LARGEST:
         raise CodecError(f"must be a whole number, not {value!r}")
     return value
 
 
 def _truth(value: object) -> bool:
+    """Return a truth value as it is. Raises CodecError for another type."""
     if not isinstance(value, bool):
         raise CodecError(f"must be true or false, not {value!r}")
     return value
@@ -117,6 +120,7 @@ _known: dict[type, tuple[_Field, ...]] = {}
 
 
 def _defaults(kind: Any) -> dict[str, object]:
+    """Return the default of each field of a dataclass or named tuple, MISSING where it has none."""
     if is_dataclass(kind):
         return {field.name: field.default for field in fields(kind)}
     return {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}

@@ -88,7 +88,7 @@ def _take(fight: Path, path: Path) -> int:
         try:
             lock_now(file)
         except BlockingIOError:
-            holder = os.read(file, 400)
+            holder = os.read(file, 400)  # its process and its host, which take less
             os.close(file)
             raise Locked(str(fight), *_holder(holder)) from None
         except OSError:
@@ -100,7 +100,7 @@ def _take(fight: Path, path: Path) -> int:
                 os.write(file, f"{os.getpid()} {socket.gethostname()}\n".encode())
             return file
         os.close(file)
-    raise Locked(str(fight), 0, "")
+    raise Locked(str(fight), pid=0, host="")
 
 
 def _still_has_its_name(file: int, path: Path) -> bool:

@@ -68,6 +68,7 @@ class Follower:
         """The format of the fight. 0 before its head is read."""
 
     def forget(self) -> None:
+        """Forget the fight and its stamp: the next look reads it from its beginning."""
         self._forget()
         self._stamp = None
 
@@ -140,6 +141,7 @@ class Follower:
         return self._read_blocks(raw[taken:], head.prepared) or FightUpdate(head.prepared, ())
 
     def _remember_end(self, size: int, raw: bytes) -> None:
+        """Note that `size` bytes of the file are read, and keep the last of them to recognize it by."""
         self._size, self._end = size, raw[max(0, size - _END) : size]
 
     def _read_blocks(self, raw: bytes, anew: Prepared | None) -> FightUpdate | None:

@@ -114,6 +114,7 @@ def _number(data: Mapping[str, Any], key: str) -> int:
 
 
 def _only(data: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    """Raise CodecError for a key of a parsed block that is not `known`."""
     for key in data:
         if key not in known:
             raise CodecError(f'unknown key "{key}" in step {data.get("n")}')

@@ -160,7 +160,11 @@ class FightText(SealedBlocks):
         """Return the size of the blocks since the last checkpoint, and of that checkpoint."""
         last = self.checkpoints[-1] if self.checkpoints else 0
         start, end = self.blocks[last]
-        return CheckpointInterval(len(self.blocks) - 1 - last, self.chain.valid_size - end, end - start if last else 0)
+        return CheckpointInterval(
+            blocks=len(self.blocks) - 1 - last,
+            size=self.chain.valid_size - end,
+            state=end - start if last else 0,  # block 0 is the head, no checkpoint
+        )
 
     # The head
 

@@ -78,6 +78,7 @@ class Replay:
         self.journal.steps.update({step.n: step for step in self.fight.each(first, last) if isinstance(step, Step)})
 
     def state_at(self, n: int) -> Encounter:
+        """Return the state after step `n`. Steps dropped from memory are read again."""
         return self.journal.state_at(n, self.reach)
 
     def _fold(self, n: int) -> None:

@@ -33,6 +33,7 @@ class SealedBlocks:
     """The rules that read the texts in events. None where the game is not installed."""
 
     def _lines_before(self, offset: int) -> int:
+        """Return the number of lines before an offset."""
         return self.data.count(b"\n", 0, offset)
 
     def line(self, offset: int) -> int:
@@ -42,6 +43,7 @@ class SealedBlocks:
         return self._lines_before(offset) + 1
 
     def block_error(self, block: int, text: str) -> InvalidFile:
+        """Return the error for a block, given by its place, with the line on which it begins."""
         return InvalidFile([Diagnostic(self.shown, self.line(self.blocks[block].start), 1, text)])
 
     def parse(self, first: int, last: int) -> dict[str, list[dict[str, Any]]]:

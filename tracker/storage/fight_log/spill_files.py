@@ -201,6 +201,7 @@ def _own_spill_files(fight: Path) -> Iterator[Path]:
 
 
 def _literal(name: str) -> str:
+    """Return a name as a pattern of `glob` that matches it alone."""
     return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in name)
 
 
@@ -273,8 +274,9 @@ def has_part_of_head_only(fight: Path, data: bytes) -> bool:
 
 def first_block(data: bytes) -> int:
     """Return the number of the first step, undo or redo in `data`. 0 when there is none."""
-    start = data.find(b"[[step]]\nn = ")
-    digits = data[start + 13 : start + 30].split(b"\n")[0]
+    mark = b"[[step]]\nn = "
+    start = data.find(mark)
+    digits = data[start + len(mark) : start + 30].split(b"\n")[0]  # no number of a block is longer
     return int(digits) if start >= 0 and digits.isdigit() else 0
 
 

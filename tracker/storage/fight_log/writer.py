@@ -122,6 +122,7 @@ class FightFile:
         self._save()
 
     def write_head(self, text: str) -> None:
+        """Write the head of a new fight, and flush it."""
         self._queue(text, "the beginning")
         self._save()
 
@@ -147,6 +148,7 @@ class FightFile:
         return self.reason
 
     def _cut_back(self) -> None:
+        """Cut off whatever a failed write has left behind the valid part of the file."""
         with contextlib.suppress(OSError):
             self._file = self._disk.open(self.path)
             self._disk.truncate(self._file, self._saved.size)

@@ -45,6 +45,7 @@ class Library:
             self.files[kind, name] = file
 
     def file_of(self, kind: str, name: str) -> Path | None:
+        """Return the file of an entry. None when it is built in."""
         return self.files.get((kind, plain(name)))
 
     def find(self, kind: str, name: str) -> Entry | None:
@@ -101,6 +102,7 @@ def _files(folder: Path) -> Sequence[Path]:
 
 
 def _shelve(library: Library, system: Game, data: Mapping[str, Any], file: Path | None = None) -> None:
+    """Add all entries of a library file. Without a `file` they are built in."""
     for kind in (CREATURE, *system.parts):
         for entry in data.get(kind, ()):
             library.add(kind, entry, file)

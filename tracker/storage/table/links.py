@@ -165,6 +165,7 @@ class _Private(Disk):
     """A disk on which a new file is readable for its owner only from the first byte on."""
 
     def create(self, path: Path, mode: int = OWNERS_ALONE) -> int:
+        """Create a file that only its owner may read, whatever `mode` says."""
         return super().create(path, OWNERS_ALONE)
 
     def copy_mode(self, file: int, like: os.stat_result) -> None:
@@ -173,7 +174,7 @@ class _Private(Disk):
 
 @contextmanager
 def _exclusive_access(file: Path) -> Iterator[None]:
-    """Hold an exclusive lock on the file of links."""
+    """Lock the file of links against other programs within the block. Raises StorageError."""
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = os.open(file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | CLOSED_ON_EXEC, OWNERS_ALONE)

@@ -67,6 +67,7 @@ def written(value: Any) -> str:
 
 
 def _key(part: str) -> str:
+    """Return one key as TOML, in quotes where it needs them."""
     return part if _BARE.fullmatch(part) else tomli_w.dumps({part: 0}).rpartition(" = ")[0]
 
 
@@ -85,6 +86,7 @@ def _nested(keys: Sequence[str | int], value: Any) -> str:
 
 
 def _dotted(keys: Sequence[str | int], value: Any) -> str:
+    """Return `outer.inner = value` for nested keys."""
     return f"{'.'.join(_key(str(key)) for key in keys)} = {written(value)}"
 
 
@@ -133,6 +135,7 @@ def _without_entry(positions: Positions, path: Path) -> str:
 
 
 def _is_within(path: Path, table: Path) -> bool:
+    """Return whether `path` leads to something inside the table, and not to the table itself."""
     return len(path) > len(table) and path[: len(table)] == table
 
 

@@ -370,12 +370,14 @@ def _library_model(combatant: type[BaseModel], parts: tuple[tuple[str, type[Base
 
 
 def _joined(name: str, first: type[BaseModel], second: type[BaseModel]) -> type[BaseModel]:
+    """Return a model with the keys of two models."""
     from pydantic import create_model  # noqa: PLC0415 -- only where a file does not fit plainly
 
     return cast("type[BaseModel]", create_model(name, __base__=(model_of(first), model_of(second))))
 
 
 def _with(base: type[BaseModel], name: str, fields: dict[str, Any]) -> type[BaseModel]:
+    """Return a model with the keys of `base` and these further `fields`, each with type and default."""
     from pydantic import create_model  # noqa: PLC0415 -- only where a file does not fit plainly
 
     return cast("type[BaseModel]", create_model(name, __base__=model_of(base), **fields))

@@ -63,6 +63,7 @@ class Source:
         return self._positions
 
     def diagnostic(self, path: KeyPath, text: str) -> Diagnostic:
+        """Return a mistake at the place of `path` in the text."""
         line, column = self.positions.of(path)
         return Diagnostic(self.shown, line, column, text, end=self.positions.end_of_key(line, column))
 
@@ -122,6 +123,7 @@ def is_own(state: os.stat_result) -> bool:
 
 
 def _invalid_file(shown: str, text: str) -> InvalidFile:
+    """Return the error for a file as a whole, without a line."""
     return InvalidFile([Diagnostic(shown, 0, 0, text)])
 
 
@@ -266,4 +268,5 @@ def _check_values(source: Source, value: object, path: KeyPath, diagnostics: lis
 
 
 def _add(source: Source, path: KeyPath, text: str, diagnostics: list[Diagnostic]) -> None:
+    """Append a mistake at `path`, with the words of where that is before its text."""
     diagnostics.append(source.diagnostic(path, context(source.data, path) + text))
