@@ -115,6 +115,7 @@ def _forwarded(words: list[str]) -> list[str]:
 
 
 def _names() -> list[str]:
+    """Return the names of all commands."""
     return [name for _, names in _GROUPS for name in names]
 
 
@@ -390,6 +391,7 @@ def _files(commands: _Commands[Parser]) -> None:
 
 
 def _out(command: Parser) -> None:
+    """Add the options `--out` and `--replace` to a command that prints a page."""
     command.add_argument("--out", metavar="FILE", help="write into this file, which must not exist yet")
     command.add_argument("--replace", action="store_true", help="with --out: replace the file if it exists")
 

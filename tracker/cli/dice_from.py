@@ -168,6 +168,7 @@ class PipeSource(_Source):
         self._inbox.put_lines(lines, silence)
 
     def _writer_ended(self) -> None:
+        """Tell the GM of a line that its writer has not finished. It is not taken."""
         if begun := self._splitter.end():
             shown = begun[:20].decode("ascii", "replace")
             self._inbox.tell(Trouble.TORN, f"the writer ended within the line {shown}, which was not taken.")

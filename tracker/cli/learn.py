@@ -119,9 +119,11 @@ class _Courses:
             raise ValueError(str(invalid.diagnostics[0])) from invalid
 
     def entry(self, system: str) -> Entry:
+        """Return the entry of the course of a game."""
         return self.entries()[list(self._courses).index(system)]
 
     def _path(self, course: Course) -> Path:
+        """Return the encounter of a course, an example."""
         return examples_dir() / f"{course.encounter}.toml"
 
     def screen(self, controller: Controller, debounce: Debounce, clock: Clock) -> LearnScreen:

@@ -204,6 +204,7 @@ def _print_story(story: Story, form: str) -> None:
 
 
 def _only(story: Story, keeps: Keeps) -> Story:
+    """Return a story with those entries alone that the test keeps."""
     return replace(story, entries=tuple(entry for entry in story.entries if keeps(entry.at, entry.text)))
 
 
@@ -262,6 +263,7 @@ def _as_json(steps: Iterable[LoggedStep], teller: Teller, keeps: Keeps) -> None:
 
 
 def _any_kept(count: int, lines: Iterable[str], keeps: Keeps) -> bool:
+    """Return whether the test keeps one of the lines of a step at `count`."""
     return any(keeps(count, line) for line in lines)
 
 

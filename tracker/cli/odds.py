@@ -81,6 +81,7 @@ def _swing(fight: Fight, options: argparse.Namespace) -> int:
 
 
 def _told(done: int, total: int, odds: Odds) -> None:
+    """Show how many of `total` fights are played, and the odds so far."""
     tell_progress(f"{bar(done / total, _BAR)} {done:,} of {total:,} fights   {headline(odds)}")
 
 

@@ -61,6 +61,7 @@ class _Words:
             tell(f"      {word}")
 
     def _now(self) -> str:
+        """Return the present count as text."""
         return self._session.rules.unit.text(self._session.encounter.count)
 
     def end(self) -> None:

@@ -67,6 +67,7 @@ def _bind(options: argparse.Namespace) -> int:
 
 
 def _changes(people: Sequence[PersonChanges]) -> list[Change]:
+    """Return the changes of all people in one list."""
     return [change for person in people for change in person.changes]
 
 

@@ -191,12 +191,14 @@ def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
 
 
 def _start_anew(path: Path) -> Entry:
+    """Return the choice to start a new fight of an encounter."""
     from tracker.controller.pages.openable_files import Entry, Way
 
     return Entry("Start again", f"{path.name} as it is now; the old fight stays in a file", path, Way.START)
 
 
 def _look_on(fight: Path) -> Entry:
+    """Return the choice to watch a fight that another program plays."""
     from tracker.controller.pages.openable_files import Entry, Way
 
     return Entry("Only watch", "follow the other tracker; save nothing", fight, Way.LOOK)
@@ -309,6 +311,7 @@ class _Screen:
         self._shared = False
 
     def sharing(self, share: Share, begin: bool) -> None:
+        """Take the function that shares a fight, and whether to share it from the beginning."""
         self._share, self._shared = share, begin
 
     def missing(self) -> str:
@@ -379,6 +382,7 @@ class _LineMode:
         self._share: Share | None = None
 
     def sharing(self, share: Share, begin: bool) -> None:
+        """Take the function that shares a fight. Line mode shares only from the beginning, when told to `begin`."""
         self._share = share if begin else None
 
     def missing(self) -> str:

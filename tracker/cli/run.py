@@ -49,7 +49,10 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _run(opened: OpenedFight, session: Session, dice: ScriptedDice | None, printer: Output, script: bool) -> int:
-    """Run all lines and print the end state. Return 1 when a line was refused or dice of the script are left over."""
+    """Run all lines and print the end state. Return 1 when a line was refused or dice are left over.
+
+    `dice` are those of `--dice` or `--script`, None when the program rolls. With `script` lines bring the dice.
+    """
     try:
         _lines(opened, session, dice, printer, sys.stdin or (), script)
     except _Stopped as stopped:

@@ -37,7 +37,7 @@ def tell(text: str = "") -> None:
 def tell_wrapped(text: str) -> None:
     """Print a line of words, wrapped between words to the width of the terminal."""
     cells = cells_of_terminal()
-    for line in wrap(text, cells, 2) if cells and width(text) > cells else (text,):
+    for line in wrap(text, cells, indent=2) if cells and width(text) > cells else (text,):
         tell(line)
 
 
@@ -68,7 +68,7 @@ def unprinted(error: OSError) -> int:
     """Print why the output failed and return the exit code. Say nothing for a closed pipe."""
     let_go(sys.stdout)
     if isinstance(error, BrokenPipeError):
-        return 128 + 13
+        return 128 + 13  # as a shell reports SIGPIPE
     say(f"{error.strerror or error}.")
     return 2
 

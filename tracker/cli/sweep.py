@@ -124,6 +124,7 @@ def _curves(grid: Grid, table: TableFile) -> str:
 
 
 def _named(parameters: Sequence[str], values: Sequence[object]) -> str:
+    """Return values with the names of their parameters, as the name of a line."""
     from tracker.export.odds_svg import value_text
 
     return ", ".join(f"{name} = {value_text(value)}" for name, value in zip(parameters, values, strict=True))
