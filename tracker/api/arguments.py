@@ -51,6 +51,7 @@ def parameters(name: str, value: object) -> None:
 
 
 def _demand(fits: bool, name: str, kind: str, value: object) -> None:
+    """Raise ValueError unless an argument `fits`. `kind` says what the argument `name` must be."""
     if not fits:
         shown = repr(value)
         raise ValueError(f"{name} must be {kind}, not {shown if len(shown) <= 60 else type(value).__name__}.")

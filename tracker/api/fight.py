@@ -150,6 +150,7 @@ def _check(fights: object, orders: object, workers: object) -> None:
 
 
 def _events(steps: Sequence[Step] | Iterator[Step], before: int) -> Iterator[dict[str, Any]]:
+    """Yield the events of some steps as data. `before` is the count before the first step."""
     for step in steps:
         yield from records.of_step(step, before)
         before = step.at

@@ -62,7 +62,7 @@ def rough_odds(path: Path, workers: int, remark: Callable[[str], None] | None = 
         opened.encounter,
         opened.prepared.rules,
         opened.prepared,
-        ROUGH_FIGHTS,
+        fights=ROUGH_FIGHTS,
         workers=workers,
         changes=False,
         remark=remark,

@@ -197,6 +197,7 @@ def _refuse_beginnings(prepared: Prepared, given: Mapping[str, Sequence[object]]
 
 
 def _sheets(prepared: Prepared) -> list[tuple[object, object]]:
+    """Return the sheet and the pools of each fighter, to be compared."""
     return [(fighter.profile.sheet, fighter.profile.pools) for fighter in prepared.encounter]
 
 

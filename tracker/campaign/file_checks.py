@@ -60,7 +60,7 @@ OnProgress = Callable[[int, int], None]
 
 
 def _ignore_progress(looked_at: int, steps: int) -> None:
-    pass
+    """Take the progress of a check and show nothing."""
 
 
 STANDARD_INPUT = "-"
@@ -132,6 +132,7 @@ def _source(path: Path, given: bytes | None) -> Source:
 
 
 def _seal_diagnostic(broken: BrokenSeal) -> Diagnostic:
+    """Return a broken seal as a mistake at its line."""
     return Diagnostic(broken.path, broken.line, 1, broken.what)
 
 

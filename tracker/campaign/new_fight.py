@@ -112,6 +112,7 @@ def planned(line: str, game: str = "", usual: str = "", folder: Path | None = No
 
 
 def _names_party(halves: Iterable[str]) -> bool:
+    """Return whether one of the two sides names the party."""
     return any(plain(item) == PARTY for half in halves for item in half.split(","))
 
 
@@ -124,6 +125,7 @@ def _party(party: Path | None, folder: Path) -> str:
 
 
 def _game_of(party: Path | None) -> str:
+    """Return the game that a party's file names. Empty without a party."""
     return "" if party is None else str(read(party).data.get("system", registry.DEFAULT))
 
 

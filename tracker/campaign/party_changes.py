@@ -72,6 +72,7 @@ def _things_kept(combatant: Combatant, rules: Rules) -> tuple[Kept, ...]:
 
 
 def _earned(combatant: Combatant, rules: Rules) -> int:
+    """Return the experience that a combatant has earned in the fight."""
     # The hook takes an encounter: one with no other fighter is enough to read a mark of the combatant.
     alone = Encounter("", combatants=(combatant,), seats={combatant.id: 0})
     return rules.carry_over.experience_earned(alone, combatant.id)

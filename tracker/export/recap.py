@@ -166,6 +166,7 @@ def _s(many: int) -> str:
 
 
 def _plural(name: str) -> str:
+    """Return the plural of a word such as `round`."""
     return f"{name}{'es' if name.endswith(('s', 'x', 'sh', 'ch')) else 's'}"
 
 
@@ -205,6 +206,7 @@ def _of_one_kind(names: Sequence[str]) -> Iterator[str]:
 
 
 def _stem(name: str) -> str:
+    """Return a name without its number: `Guard` for `Guard 2`. Empty for a name without one."""
     stem, _, number = name.rpartition(" ")
     return stem if number.isdecimal() else ""
 

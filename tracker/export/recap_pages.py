@@ -205,6 +205,7 @@ def _wide(label: str, inside: Node) -> Node:
 
 
 def _turn(unit: TimeUnit, turn: Turn) -> Node:
+    """Return a turning point as an item of a list."""
     when = node("span", {"class": "at"}, f" {_moment(unit, turn.at)}")
     return node("li", None, node("strong", None, turn.heading), when, f": {turn.text}")
 
@@ -219,6 +220,7 @@ def _scene(scene: Scene, unit: TimeUnit) -> Node:
 
 
 def _line(line: Told) -> Node:
+    """Return one line of the log as HTML."""
     return node("p", {"class": "quiet" if line.quiet else None}, line.text)
 
 

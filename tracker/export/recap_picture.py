@@ -64,16 +64,16 @@ class _TextLine:
 def _lines(recap: Recap) -> Iterator[_TextLine]:
     """Yield the lines of text above the chart: title, end, length, sides and turning points."""
     yield _TextLine(cut(recap.title, _LETTERS), "title")
-    for number, text in enumerate(wrap(recap.ended, _LARGE_LETTERS, 0, most=2)):
+    for number, text in enumerate(wrap(recap.ended, _LARGE_LETTERS, most=2)):
         yield _TextLine(text, "ended", first=not number)
     yield _TextLine(f"It lasted {recap.lasted}.", "quiet")
     for side, names in recap.sides[:_SIDES]:
-        for text in wrap(f"{side}: {names}", _LETTERS, 4):
+        for text in wrap(f"{side}: {names}", _LETTERS, indent=4):
             yield _TextLine(text, "quiet")
     for number, turn in enumerate(recap.turns):
         when = f"{recap.unit.one} {recap.unit.text(turn.at)}"
         yield _TextLine(f"{turn.heading} · {when}", "lit", first=not number)
-        for text in wrap(turn.text, _LETTERS - 4, 0, most=_TURN_LINES):
+        for text in wrap(turn.text, _LETTERS - 4, most=_TURN_LINES):
             yield _TextLine(text, indent=16)
 
 

@@ -74,6 +74,7 @@ def _sheet(sheet: Sheet) -> Node:
 
 
 def _is_a_strike(row: object, card: Card) -> bool:
+    """Return whether a record of a list is one of the strikes on the card, by its name."""
     return isinstance(row, Mapping) and any(row.get("name") == strike.name for strike in card.strikes)
 
 
@@ -95,6 +96,7 @@ def _words(key: str) -> str:
 
 
 def _figures(value: Mapping[str, Any]) -> str:
+    """Return named figures in one line."""
     return "  ".join(f"{name} {_shown(figure)}" for name, figure in value.items())
 
 

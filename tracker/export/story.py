@@ -85,7 +85,7 @@ def _draw(bars: dict[str, dict[int, Bar]], event: ev.Event, count: int) -> None:
     """Change the bars by one event: an action declared, moved to another count, or ended before its time."""
     match event:
         case ev.ActionDeclared():
-            bars.setdefault(event.who, {})[event.action] = Bar("", count, event.lands)
+            bars.setdefault(event.who, {})[event.action] = Bar(words="", start=count, end=event.lands)
         case ev.DueMoved(what="land") if (bar := bars.get(event.who, {}).get(int(event.ref or -1))) is not None:
             bars[event.who][int(event.ref)] = replace(bar, end=event.to)
         case ev.ActionEnded() if event.how != "landed" and (bar := bars.get(event.who, {}).get(event.action)):
@@ -97,8 +97,8 @@ def _draw(bars: dict[str, dict[int, Bar]], event: ev.Event, count: int) -> None:
 def story_of_tale(title: str, unit: TimeUnit, tale: Tale) -> Story:
     """Return the story that the players were shown, and nothing else."""
     entries = tuple(Entry(line.at, line.text) for line in tale.lines)
-    marks = tuple(Bar("", count, count) for count in dict.fromkeys(entry.at for entry in entries))
-    return Story(title, unit, entries, (Lane("What happened", 0, marks),))
+    marks = tuple(Bar(words="", start=count, end=count) for count in dict.fromkeys(entry.at for entry in entries))
+    return Story(title, unit, entries, (Lane("What happened", side=0, bars=marks),))
 
 
 def by_count(story: Story) -> Iterator[tuple[int, list[Entry]]]:

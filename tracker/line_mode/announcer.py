@@ -58,6 +58,7 @@ class Announcer:
                 count = journal.steps[n].at
 
     def _now(self) -> Iterator[str]:
+        """Yield the present count, if the fight has begun."""
         encounter, unit = self._session.encounter, self._session.rules.unit
         if encounter.began:
             yield f"It is {unit.moment(encounter.count)}."

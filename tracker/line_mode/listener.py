@@ -172,10 +172,12 @@ class Listener:
         return self._says(text)
 
     def _says(self, line: str) -> Iterable[str]:
+        """Carry out a command line. Its events are told afterwards, so it has no lines itself."""
         self.controller.say(line)
         return ()
 
     def _row(self, id: str) -> Iterable[str]:
+        """Do what the keys of the row `id` do. What happens is told afterwards, so it has no lines itself."""
         keys.do(self.controller, self.controller.keymap.by_id(id))
         return ()
 
@@ -216,6 +218,7 @@ class Listener:
         return ()
 
     def _back(self) -> Iterable[str]:
+        """Go back by one menu. Return a sentence when no menu is open."""
         if self.controller.menu is None:
             return ("No menu is open. u: undo a step",)
         return self._row("drop")
@@ -240,9 +243,11 @@ class Listener:
         return True
 
     def _how(self, who: str) -> Iterable[str]:
+        """Return the sentence on a fighter's state."""
         return [status_text.how_is(self.session.encounter, self.session.rules, who)]
 
     def _everybody(self) -> Iterable[str]:
+        """Return a sentence on the state of each fighter."""
         return [line for fighter in self.session.encounter for line in self._how(fighter.id)]
 
     def _sheet(self, who: str) -> Iterable[str]:
@@ -263,6 +268,7 @@ class Listener:
         return ()
 
     def _due(self) -> Iterable[str]:
+        """Return the present count and what comes next."""
         return status_text.what_is_due(self.session.encounter, self.session.rules)
 
     def _log(self) -> Iterator[str]:

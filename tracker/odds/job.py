@@ -97,6 +97,7 @@ def tables_of(system: str, options: Mapping[str, Any]) -> str:
 
 
 def _rolled_by_program(encounter: Encounter) -> list[Any]:
+    """Return the fighters, each without dice typed by its player: a forecast rolls all of them."""
     return [replace(fighter, typed=False) if fighter.typed else fighter for fighter in encounter]
 
 
@@ -139,6 +140,7 @@ def ready(job: Job) -> Rules:
 # Cached: a worker gets the same rules with every batch, and a memo in them would begin empty.
 @lru_cache(maxsize=16)
 def _bound(system: str, options: str) -> Rules:
+    """Return the rules of a game, bound to the options of an encounter, which are JSON."""
     keys = json.loads(options)
     return registry.of({**keys, "system": system}).bind(keys)
 

@@ -59,6 +59,7 @@ def _row(odds: Odds, row: Row) -> dict[str, Any]:
 
 
 def _interval(of: Interval) -> dict[str, float]:
+    """Return a share and its bounds as data."""
     return {"share": of.share, "low": of.low, "high": of.high}
 
 

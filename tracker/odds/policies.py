@@ -176,6 +176,7 @@ def without(encounter: Encounter, who: str, rules: Rules) -> Encounter:
 
 
 def _stem(name: str) -> str:
+    """Return a name without the number at its end. A name of digits alone stays."""
     return name.rstrip("0123456789 ") or name
 
 

@@ -120,10 +120,12 @@ def difficulty(odds: Odds) -> str:
 
 
 def _grade(share: float) -> str:
+    """Return the word for a chance of victory from 0 to 1."""
     return next(word for least, word in _FROM if share >= least)
 
 
 def _between(low: float, high: float) -> Sequence[str]:
+    """Return all words for chances from `low` to `high`."""
     words = [word for _, word in _FROM]
     return words[words.index(_grade(high)) : words.index(_grade(low)) + 1]
 
@@ -316,5 +318,6 @@ def helped_text(helped: Sequence[Helped]) -> str:
 
 
 def _points(difference: Interval) -> str:
+    """Return a gain in points of percent with its bounds: `+6 (2–10)`."""
     low, high = round(100 * difference.low), round(100 * difference.high)
     return f"+{round(100 * difference.share)} ({low}–{high})"

@@ -212,4 +212,5 @@ def _forecast(
     keep: Callable[[int, tuple[Ending, ...]], None],
     first: Sequence[int] = (),
 ) -> Forecast:
+    """Return a forecast of these jobs that plays on these machines. `first` is each job's first number to play."""
     return Forecast(jobs, until, machines.executor, machines.workers, keep=keep, renewed=machines.renewed, first=first)

@@ -34,7 +34,7 @@ class Interval:
 def wilson(hits: int, fights: int) -> Interval:
     """Return the share of `hits` with Wilson's bounds, which stay within 0 and 1 however few the fights are."""
     if fights == 0:
-        return Interval(0.0, 0.0, 1.0)
+        return Interval(low=0.0, share=0.0, high=1.0)
     share, square = hits / fights, NORMAL**2
     centre = (share + square / (2 * fights)) / (1 + square / fights)
     half = NORMAL / (1 + square / fights) * sqrt(share * (1 - share) / fights + square / (4 * fights**2))
@@ -84,12 +84,15 @@ class Tally:
         )
 
     def won(self, side: str) -> Interval:
+        """Return the share of all fights that a side wins."""
         return wilson(self.wins.get(side, 0), self.fights)
 
     def fell(self, seat: int) -> Interval:
+        """Return the share of fights in which the fighter at a seat falls."""
         return wilson(self.falls[seat], self.fights)
 
     def stopped(self) -> int:
+        """Return the number of fights without a winner."""
         return sum(self.undecided.values())
 
     def over_at(self, decile: int) -> int | None:
@@ -155,7 +158,7 @@ class Paired:
     def difference(self) -> Interval:
         """Return the gain in victories of the side by the change, from −1 to 1, with its 95 % bounds."""
         if not self.fights:
-            return Interval(-1.0, 0.0, 1.0)
+            return Interval(low=-1.0, share=0.0, high=1.0)
         mean = (self.gained - self.lost) / self.fights
         # One fight is added on either side, so that fights which all agree do not pass for certainty.
         moved, fights = self.gained + self.lost + 2, self.fights + 2
@@ -197,7 +200,7 @@ def paired_of(before: Iterable[Ending], after: Iterable[Ending], side: str) -> P
     total = Paired()
     for ending_before, ending_after in zip(before, after, strict=True):
         won, wins = ending_before.winner == side, ending_after.winner == side
-        total += Paired(1, int(wins and not won), int(won and not wins))
+        total += Paired(fights=1, gained=int(wins and not won), lost=int(won and not wins))
     return total
 
 

@@ -140,6 +140,7 @@ def begin_worker(niceness: int) -> None:
 
 
 def _end_with(sentinel: int) -> None:
+    """Wait in a thread of a worker until the program has ended, then end the worker."""
     connection.wait([sentinel])
     # Not `sys.exit`, which would end this thread alone.
     os._exit(0)

@@ -55,6 +55,7 @@ def nearest(word: str, *groups: Iterable[str]) -> str:
 # Cached: each word that is wrong is compared with every known word, and those stay the same.
 @lru_cache(maxsize=4096)
 def _folded(word: str) -> str:
+    """Return a word as it is compared: case, hyphens and blanks make no difference."""
     return word.casefold().replace("-", "_").replace(" ", "_")
 
 
