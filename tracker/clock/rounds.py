@@ -33,9 +33,9 @@ class Passes:
         return max(0, total - self.loses * number) if 0 <= number < self.most else 0
 
     def turn(self, total: int, number: int) -> int | None:
-        """Return the counts from the round's beginning to a total's turn in a pass. One above the top acts there.
+        """Return the counts from the round's beginning to a total's turn in the pass `number`, from 0.
 
-        None when nothing of it is left in that pass.
+        A total above the top acts at the top. None when nothing of the total is left in that pass.
         """
         left = self.left(total, number)
         return self.top * number + self.top - min(left, self.top) if left else None

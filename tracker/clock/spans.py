@@ -89,6 +89,7 @@ class Counting:
         return greater + (self.first if self.greater_first is None else self.greater_first)
 
     def _greater(self, greater: int) -> str:
+        """Return a greater number as it is written. `greater` counts it from 0."""
         if self.greater is not None:
             return self.greater.text(greater)
         return str(self.greatest_number(greater * self.base))

@@ -86,9 +86,10 @@ class Term:
         return int(face > self.over) + int(0 < self.twice < face) if self.over else face
 
     def opens(self, face: int, further: int) -> bool:
-        """Return whether a die is rolled again after this face and `further` further dice."""
+        """Return whether a die is rolled again after this face. `further` is how often it was rolled again before."""
         if not self.goes_on:
             return False
+        # A die rolled again with other sides goes on only from its own highest face.
         return face == self.then if further and self.then != self.sides else face >= self.goes_on
 
 

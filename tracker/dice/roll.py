@@ -43,6 +43,7 @@ def opened(notation: Notation, faces: tuple[int, ...], source: DiceSource, again
 
 
 def _face(term: Term, source: DiceSource, further: int) -> int:
-    """Return a face of a die of a term, or of one rolled again."""
+    """Roll one die of a term. `further` is how often it was rolled again before: a die rolled again has other sides."""
     face = source.face(term.then if further else term.sides)
+    # A d00 counts its highest face as 0.
     return face % term.sides if term.least == 0 else face

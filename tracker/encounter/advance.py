@@ -356,6 +356,7 @@ def straight_on(draft: StepBuilder) -> None:
 
 
 def _may_declare_now(draft: StepBuilder) -> bool:
+    """Return whether a declaration is due next, at the present count."""
     due = draft.encounter.agenda.peek()
     return due is not None and due.count == draft.encounter.count and due.rank == Rank.DECLARATION
 

@@ -106,7 +106,10 @@ def _declare(draft: StepBuilder, command: cmd.Command, carry_out: CarryOut) -> N
 
 
 def answer_ordered(draft: StepBuilder, command: cmd.AnswerOrdered, carry_out: CarryOut) -> None:
-    """Answer the open question as its fighter's orders say. Refused where they say nothing of it."""
+    """Answer the open question as its fighter's orders say. Refused where they say nothing of it.
+
+    `command.given` is the answer where it was found before. `carry_out` carries out a command of every game.
+    """
     given = command.given or standing_orders.answer(draft.encounter, draft.rules)
     question = draft.encounter.question
     if given is None or question is None or question.who != command.who:

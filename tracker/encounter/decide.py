@@ -47,6 +47,7 @@ def decide(encounter: Encounter, command: cmd.Command, rules: Rules, dice: DiceS
         if rules.abilities.lands_at_once and not _others_of_group(encounter, draft, command):
             land_at_once(draft)
             _work(draft)
+        # Only these events can bring a fighter back, or change which sides are left.
         if not _BRINGS_MORE.isdisjoint(map(type, draft.events)):
             _bring_back(draft, by_clock=isinstance(command, cmd.Advance) and not _landed(draft))
             sides.no_longer_last(draft)

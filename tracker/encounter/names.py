@@ -129,6 +129,7 @@ class NamesLearnt:
             self._undone.clear()
 
     def learn(self, event: Event) -> None:
+        """Keep the name that an event of the step gives to a fighter, in force or undone as the step is."""
         if isinstance(event, Joined | Renamed):
             names = self._names if self._in_force else self._undone
             names[event.who] = event.name

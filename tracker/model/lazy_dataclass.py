@@ -39,6 +39,7 @@ def _kind(cls: type, options: dict[str, bool]) -> Any:
     kind.__dataclass_params__.frozen = True
 
     def first(cls: type, *values: object, **named: object) -> Any:
+        """Compile the real `__new__`, put it into the class, and make the value with it."""
         kind.__new__ = _fast_new(kind)
         return kind.__new__(cls, *values, **named)
 
@@ -58,6 +59,7 @@ def _first_method(kind: Any, name: str, body: dict[str, Any], options: dict[str,
     """
 
     def first(self: object, *others: object) -> Any:
+        """Compile the real methods, put them into the class, and call the one asked for."""
         # A second class is built, and its methods are copied over: the first class is imported by name in other
         # modules and is part of unions and patterns, so it cannot be replaced. A class that is broken off in between
         # is finished with the next call.
@@ -76,11 +78,13 @@ def _guards(kind: Any) -> tuple[Callable[..., None], Callable[..., None]]:
     names = frozenset(kind.__dataclass_fields__)
 
     def set_field(self: object, name: str, value: object) -> None:
+        """Refuse to change a field. Other attributes of a class made from this one may be set."""
         if type(self) is kind or name in names:
             raise FrozenInstanceError(f"cannot assign to field {name!r}")
         object.__setattr__(self, name, value)
 
     def delete_field(self: object, name: str) -> None:
+        """Refuse to delete a field. Other attributes of a class made from this one may be deleted."""
         if type(self) is kind or name in names:
             raise FrozenInstanceError(f"cannot delete field {name!r}")
         object.__delattr__(self, name)

@@ -446,6 +446,7 @@ def _said_answer(orders: Orders, many: bool) -> str:
 
 
 def _said_replies(orders: Orders, many: bool) -> Iterable[str]:
+    """Yield each reply to a question that is no blow in words. `many` makes it a plural."""
     for reply in orders.replies:
         word = reply.word if many else f"{reply.word}s"
         yield f"{word} under {reply.under} % of {'their' if many else 'its'} body" if reply.under else word

@@ -68,6 +68,7 @@ def _open(draft: StepBuilder, ask: Ask, what: str) -> Question:
 
 
 def _take_in(draft: StepBuilder, question: Question, word: str) -> None:
+    """Answer a stopping event with `word`. Refused where it is none of the answers."""
     if word not in question.choices:
         raise Refused(f'"{word}" is no answer to: {question.text} Possible: {", ".join(question.choices)}.')
     answer(draft, question, word)

@@ -52,8 +52,8 @@ def outlasts_declaration(draft: StepBuilder, condition: Condition) -> bool:
 
     In a fight of an older release all of them end with the declaration.
     """
-    ends = condition.own or draft.rules.turns.ends_with_declaration(condition)
-    return bool(draft.encounter.release) and not ends
+    with_declaration = condition.own or draft.rules.turns.ends_with_declaration(condition)
+    return bool(draft.encounter.release) and not with_declaration
 
 
 def end_those_that_wait_for(draft: StepBuilder, who: str) -> None:

@@ -43,6 +43,7 @@ def _due_added(encounter: Encounter, event: ev.DueAdded) -> Encounter:
 
 
 def _due_ended(encounter: Encounter, event: ev.DueEnded) -> Encounter:
+    """Take an entry off the agenda, if it is there."""
     due = encounter.agenda.find(event.who, event.what, event.ref)
     return encounter if due is None else encounter.with_agenda(encounter.agenda.cancel(due))
 
@@ -71,6 +72,7 @@ def _no_longer_asked(encounter: Encounter, event: ev.Answered | ev.Withdrawn) ->
 
 
 def _mark_changed(encounter: Encounter, event: ev.MarkChanged) -> Encounter:
+    """Give a mark of a fighter another value."""
     combatant = encounter[event.who]
     return encounter.with_combatant(combatant.with_marks({**combatant.marks, event.mark: event.value}))
 
@@ -80,16 +82,19 @@ def _began(encounter: Encounter, event: ev.Began) -> Encounter:
 
 
 def _joined(encounter: Encounter, event: ev.Joined) -> Encounter:
+    """Seat a new fighter."""
     assert event.newcomer is not None, "read_texts reads the sheet of who joins"
     return join(encounter, event.newcomer)
 
 
 def _modifier_given(encounter: Encounter, event: ev.ModifierGiven) -> Encounter:
+    """Add a modifier that waits for the next roll."""
     given = Modifier(event.amount, event.why, event.who)
     return replace(encounter, modifiers=with_modifier(encounter.modifiers, given))
 
 
 def _modifier_used(encounter: Encounter, event: ev.ModifierUsed) -> Encounter:
+    """Take off a modifier that a roll has used."""
     used = Modifier(event.amount, event.why, event.who)
     return replace(encounter, modifiers=without_modifier(encounter.modifiers, used))
 
@@ -111,6 +116,7 @@ def _event_set(encounter: Encounter, event: ev.EventSet) -> Encounter:
 
 
 def _event_struck(encounter: Encounter, event: ev.EventStruck) -> Encounter:
+    """Remove a free event."""
     left = tuple(other for other in encounter.events if other.key != event.event)
     return replace(encounter, events=left)
 
@@ -177,6 +183,7 @@ def _action_ended(encounter: Encounter, event: ev.ActionEnded) -> Encounter:
 
 
 def _wait_changed(encounter: Encounter, event: ev.WaitChanged) -> Encounter:
+    """Begin or end the wait of a fighter. Only a fighter who waits can be busy meanwhile."""
     busy = event.waiting and event.busy
     return encounter.with_combatant(replace(encounter[event.who], waiting=event.waiting, busy=busy))
 

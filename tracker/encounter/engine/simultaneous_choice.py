@@ -28,7 +28,7 @@ class Inquiry:
 
 
 def gather(step: OpenStep, what: str, inquiries: Sequence[Inquiry], then: Task) -> None:
-    """Ask all of `inquiries`. Then continue with `then`, whose data has `answers` by who was asked."""
+    """Ask all of `inquiries`. Then go on with the task `then`, whose data gets `answers` by fighter."""
     left = [asdict(inquiry) for inquiry in inquiries]
     step.push(GATHER, what=what, left=left, asked="", answers={}, then=then.text())
 

@@ -160,6 +160,7 @@ def hindrance(encounter: Encounter, rules: Rules, given: str) -> str:
         return ""
     orders = encounter[question.who].orders
     asked_else = words is not None and question.what in [about for _, about, _ in words.replies]
+    # Questions that the orders answer with another word than the one for blows hinder nothing.
     if (
         words is None
         or asked_else

@@ -46,6 +46,7 @@ def passing(draft: StepBuilder, command: cmd.Pass) -> None:
     """Let the moment go by, in a game that knows passing."""
     check_moment(draft, command.who)
     if not draft.rules.abilities.passes:
+        # The game may refuse in a sentence of its own.
         draft.rules.turns.pass_turn(draft, command.who)
         raise Refused(f"{draft[command.who].name} cannot pass in this game.")
     draft.actor = command.who

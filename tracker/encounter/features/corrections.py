@@ -65,7 +65,7 @@ def carry_out(draft: StepBuilder, command: cmd.Correction) -> None:
             fix_condition(draft, command)
         case cmd.GiveOrders():
             draft.emit(read_texts(ev.OrdersChanged(who=command.who, orders=command.orders), draft.rules))
-            _take_up(draft, command.who)
+            _follow_new_orders(draft, command.who)
         case cmd.SetGroup() | cmd.PlayGroup():
             sides.set_group(draft, command)
         case cmd.SetRoller():
@@ -100,7 +100,7 @@ def _event(draft: StepBuilder, command: cmd.SetEvent | cmd.MoveEvent | cmd.Strik
             free_events.tell_players(draft, command)
 
 
-def _take_up(draft: StepBuilder, who: str) -> None:
+def _follow_new_orders(draft: StepBuilder, who: str) -> None:
     """Let a fighter lying in wait declare at the present count when its new orders have something to do."""
     encounter = draft.encounter
     if not (encounter.began and draft[who].able and draft[who].waiting) or draft.rules.turns.declaration_refusal(

@@ -116,7 +116,7 @@ def for_the_others(before: Encounter, after: Encounter, command: cmd.Command) ->
         case cmd.Do() | cmd.Wait() | cmd.Pass() | cmd.Improvise():
             if not _is_asked_to_declare(before, command.who) or due_now(after, command.who):
                 return ()
-            return _told(command, alike(after, command.who))
+            return _same_for_each(command, alike(after, command.who))
         case cmd.Choose(choice=choice):
             other = _asked_alike(after, question) or _asked_again(before, after, choice)
             fits = other is not None and choice in other.choices
@@ -150,8 +150,8 @@ def others_follow(command: cmd.Command, others: Sequence[cmd.AsGroup]) -> bool:
     return bool(others) and isinstance(others[0].command, Declared)
 
 
-def _told(command: Declared, others: Sequence[str]) -> tuple[cmd.AsGroup, ...]:
-    """Return one command for each of the others, with the last one marked."""
+def _same_for_each(command: Declared, others: Sequence[str]) -> tuple[cmd.AsGroup, ...]:
+    """Return the same declaration for each of the others. The last one has the mark `last`."""
     each = [cmd.AsGroup(replace(command, who=other)) for other in others]
     return (*each[:-1], replace(each[-1], last=True)) if each else ()
 

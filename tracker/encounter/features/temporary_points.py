@@ -49,5 +49,6 @@ def absorb(draft: OpenStep, who: str, pool: str, points: int, why: str) -> int:
 
 
 def _keep(draft: OpenStep, who: str, pool: str, points: int, why: str) -> None:
+    """Record the temporary points of a pool as a condition, in place of a former amount."""
     label = f"temporary {next(each.words for each in draft[who].profile.pools if each.name == pool)}"
     draft.emit(ev.ConditionGained(who=who, condition=_PREFIX + pool, label=label, amount=points, why=why))

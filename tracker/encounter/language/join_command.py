@@ -34,6 +34,7 @@ def read(encounter: Encounter, rules: Rules, words: list[str]) -> JoinCreature:
     if not kept:
         raise Refused("Give the creature that joins: join goblin x3 raiders")
     new = kept[0].casefold() == "new"
+    # Behind `new` the second word is the name.
     named, behind = kept[: 1 + new], [word for word in kept[1 + new :] if word.casefold() != HIDDEN]
     hidden = len(named) + len(behind) < len(kept)
     if new:

@@ -163,7 +163,7 @@ class _Count:
 def harm_of(lost: Mapping[str, int], whole: Collection[str]) -> int:
     """Return what a blow took in one number, counted once though it may empty several pools.
 
-    `lost` are the points by pool. `whole` the pools that count it whole, empty: all. What the other pools lost counts
+    `lost` are the points by pool. The number is the sum over the pools `whole` (empty: all), or over the other pools
     where that is more.
     """
     counted = sum(points for pool, points in lost.items() if not whole or pool in whole)

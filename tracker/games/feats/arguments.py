@@ -43,6 +43,7 @@ class ThrownAt(OneWord):
     """The target of a throw. Empty for an area."""
 
     def read(self, line: Line, takes_rest: bool) -> str:
+        """Read the target: a fighter's id, or empty for `area`."""
         word = line.words.pop(0)
         return "" if word.casefold() == "area" else combatant_named(line.encounter, word)
 
@@ -69,10 +70,12 @@ class Way(Argument[Climb]):
         return Climb("by hand", number, speed)
 
     def text(self, value: Climb) -> tuple[str, ...]:
+        """Return the climb as three words, its modifier and speed empty where it has none. `value` undoes it."""
         numbers = (value.modifier, value.feet_a_second)
         return (value.name, *("" if number is None else str(number) for number in numbers))
 
     def value(self, text: list[str]) -> Climb:
+        """Take the three words of a climb from the front of `text`, and return the climb."""
         name, modifier, speed = (text.pop(0) for _ in range(3))
         return Climb(name, int(modifier) if modifier else None, Fraction(speed) if speed else None)
 

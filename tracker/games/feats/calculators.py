@@ -99,6 +99,7 @@ def lift(
         record["more_percent"] = formulas.lift_bonus(lifting - roll) if success else 0
         basic = basic * (100 + record["more_percent"]) / 100
         record["for_picking_up"] = _plain(basic)
+    # A Lifting roll raises only the weights picked up, with one hand or two.
     limits |= {way: pounds for way, pounds in formulas.limits(basic).items() if "hand" in way}
     record |= {way: _plain(pounds) for way, pounds in limits.items()}
     if weight is not None:

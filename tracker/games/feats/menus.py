@@ -148,6 +148,7 @@ class Menus(Fighter):
         return menu, tuple(choice for choice in menu.choices if _verb(choice) in seldom)
 
     def _somebody_needs_help(self) -> bool:
+        """Return whether any other fighter is in deep water, or has water in its lungs."""
         others = (self.another(other.id) for other in self.encounter if other.id != self.who)
         return any(other.has(WATER) or other.has(DROWNED) for other in others)
 
@@ -244,7 +245,7 @@ class Menus(Fighter):
             return f"{self.who} {start} {target}{words(path[2:])}"
 
         def out_of_reach(target: str) -> str:
-            """Return why there is no throw at a target: who is down is told so before the distance."""
+            """Return why there is no throw at a target. A target out of the fight is named before the distance."""
             gone = guards.why_no_target(self.now, self.another(target).now)
             return gone or refusals.why_no_throw(self, thing, target, measures_gap=self.measures_gap)
 

@@ -32,6 +32,7 @@ from tracker.model.lazy_dataclass import dataclass
 
 
 def _pace(name: str, does: str, refused: tuple[Callable[..., str], ...], *entries: Entry) -> FeatsVerb:
+    """Return the verb of an activity such as running, with its rule from the book."""
     rule = BOOK.activities[name].rule
     return FeatsVerb(name, Declaring.pace, (name,), does, rule=rule, entries=entries, refused=refused)
 

@@ -82,7 +82,7 @@ class Declaring(BreathingFighter):
         self.dive(on_purpose=not unwilling)
 
     def set_out_climbing(self, way: Climb, haste: bool, secured: bool, points: int) -> None:
-        """Use the fighter's turn to begin a climb (F-CLIMB)."""
+        """Use the fighter's turn to begin a climb, at a cost of fatigue `points` (F-CLIMB)."""
         close_moment(self.draft, self.who, self.verb)
         self.climb(way, haste, secured, points)
 
@@ -193,10 +193,12 @@ class Declaring(BreathingFighter):
         return self.draft[target].name if target else ""
 
     def _refuse_target(self, target: str) -> None:
+        """Raise Refused when the target is not standing in the fight. An empty target is none."""
         if target:
             guards.standing(self.draft.encounter, self.who, target, self.verb)
 
     def _refuse_too_heavy(self, pounds: str, helper: str = "", *, running: bool = False) -> None:
+        """Raise Refused when `pounds` are too many for the verb, for the fighter alone or with a helper."""
         most = self.state.most_pounds(self.verb, helper, running=running)
         guards.refuse(refusals.why_too_heavy(self.state, self.verb, pounds, most))
 

@@ -259,6 +259,7 @@ class Slam(Landing):
             foe.ask("DX", "DX to stay up", need, "steadied", slammer.who)
 
     def _shield_bonus(self) -> int:
+        """Return the bonus of the fighter's best shield in a shield rush, 0 in any other slam."""
         if self.how.kind != checks.RUSH:
             return 0
         return max((thing.bonus for thing in self.sheet.entry.thing if thing.piece == "shield"), default=0)

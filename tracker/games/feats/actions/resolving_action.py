@@ -35,7 +35,7 @@ class Deed:
     action: Action
 
     def roll(self, stage: str, need: Sum) -> None:
-        """Roll 3d6 of the acting fighter against a number. Then `stage`."""
+        """Roll 3d6 of the acting fighter against the number of `need`. Then go on at `stage`."""
         act = self.action
         Acting(self.draft, self.who).ask(act.verb, act.label, need, stage, act.target, action=act.id)
 

@@ -156,7 +156,7 @@ class Turns(parts.Turns[Options]):
         may_declare_at(draft, who, draft.encounter.count + 1)
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
-        """Order fighters by Basic Speed, then DX, then seat."""
+        """Return the key by which fighters of one second are asked: Basic Speed, then DX, then seat."""
         sheet = Fighter(encounter, who).sheet
         return -float(sheet.basic_speed), -float(sheet.stats["DX"]), float(encounter[who].profile.seat)
 
