@@ -331,6 +331,7 @@ def _ask_before_declarations(draft: StepBuilder) -> bool:
     tied = [due.who for due in draft.encounter.agenda.ties() if due.what == DECLARE]
     draft.rules.turns.before_declarations(draft, tied)
     if draft.stack:
+        # At the bottom: after the last answer the declarations follow in the same step.
         draft.stack.insert(0, Task(STRAIGHT_ON))
         work(draft)
     return draft.asked

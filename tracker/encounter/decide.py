@@ -201,6 +201,7 @@ def _step_aside(draft: StepBuilder, command: cmd.StepAside) -> None:
     if not others:
         raise Refused(f"No other fighter of {draft[who].name}'s group may declare now; declare for {draft[who].name}.")
     draft.emit(ev.Withdrawn(who=who, what=question.what, why="steps aside"))
+    # The mark tells that the group does not declare for this fighter at this count.
     draft.emit(ev.MarkChanged(who=who, mark=STUCK, value=draft.encounter.count))
     reason = f": {command.why}" if command.why else ""
     draft.note(f"{draft[who].name} steps aside, {draft[others[0]].name} declares for the group first{reason}", who)

@@ -9,7 +9,10 @@ from tracker.model.state import END
 
 
 def end_those_until_acting(draft: StepBuilder, who: str) -> None:
-    """End the conditions of `who` that last until it acts, except those the game ends after the action's rolls."""
+    """End the conditions of any fighter that last until `who` acts, which it does now.
+
+    Conditions that the game ends after the action's rolls stay, and those that last a turn get the mark to end with it.
+    """
     for bearer, condition in until_acting(draft, who):
         if condition.lasts == TURN:
             _let_end_with_turn(draft, bearer, condition)
@@ -77,7 +80,7 @@ def until_acting(draft: StepBuilder, who: str) -> list[tuple[str, Condition]]:
 
 
 def end_condition(draft: StepBuilder, who: str, condition: Condition, why: str) -> None:
-    """End a condition that was given an end: take the end off the agenda and apply the consequences."""
+    """End a condition: take its scheduled end off the agenda, if it has one, and apply the consequences."""
     due = draft.encounter.agenda.find(who, END, condition.key)
     if due is not None:
         draft.emit(ev.DueEnded(who=who, what=END, at=due.count, ref=due.ref, why=why))

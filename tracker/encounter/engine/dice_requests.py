@@ -174,6 +174,7 @@ def _weighed(step: OpenStep, rules: Rules, asked: Roll) -> Roll:
     for amount, words in step.encounter[asked.who].weights:
         before = asked
         asked = rules.dice.with_modifier(before, amount, words)
+        # Where the game has changed the shown chance itself, it stays.
         if asked.shown is not None and asked.shown == before.shown:
             asked = replace(asked, shown=asked.shown + (asked.chance or 0) - (before.chance or 0))
     return asked

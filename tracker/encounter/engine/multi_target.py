@@ -26,10 +26,10 @@ _RANGE = re.compile(r"(\w+)-(\w+)")
 
 
 def named(encounter: Encounter, words: Sequence[str]) -> tuple[tuple[str, ...], int]:
-    """Return the fighters named by the first words, in seat order, and the number of words. ((), 0) for less than two.
+    """Return the fighters whom the first words name together, in seat order, and how many words. Else ((), 0).
 
-    `all` is everybody in the fight, a side is everybody of it who is. `1-4,7` are rows by number or key, and names
-    may be in such a list. A fighter of exactly that name is meant alone.
+    `all` are all who are in the fight, and a side or group those of it who are. `1-4,7` are rows by number or key, and
+    names may be in such a list. Words that are exactly a fighter's name mean that fighter alone, which gives ((), 0).
     """
     taken = 1
     while taken < len(words) and words[taken - 1].endswith(","):

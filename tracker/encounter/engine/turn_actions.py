@@ -25,7 +25,10 @@ LONGEST_ACTION = 1_000_000
 
 
 def wait(draft: StepBuilder, command: cmd.Wait) -> None:
-    """Let the moment go by and lie in wait. With an end it may act before it, and is asked when it comes."""
+    """Let the moment go by and lie in wait, to act at any later moment.
+
+    With a count `until` (-1: none) the fighter is asked at that count at the latest.
+    """
     who, until, now = command.who, command.until, draft.encounter.count
     check_moment(draft, who)
     if 0 <= until <= now:

@@ -118,6 +118,7 @@ def fallen(draft: StepBuilder) -> None:
     began = [event for event in draft.events if type(event) is ev.ConditionGained]
     if not began:
         return
+    # `words.spares` are the conditions of fighters who are in the fight, but cannot fight on.
     words = draft.rules.abilities.orders or standing_orders.NO_WORDS
     already_told = any(isinstance(event, ev.Noted) and event.offers == SUMMARY for event in draft.events)
     if not already_told and any(event.condition in words.spares for event in began):

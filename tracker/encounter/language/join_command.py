@@ -47,7 +47,10 @@ def read(encounter: Encounter, rules: Rules, words: list[str]) -> JoinCreature:
 
 
 def _of_a_group(words: list[str]) -> tuple[list[str], str]:
-    """Return the words without `group NAME`, and that name. Raises Refused without a name."""
+    """Return the words without `group NAME`, and that name (empty: no group). Raises Refused without a name.
+
+    A `hidden` behind the name is no part of it, and stays among the words.
+    """
     lowered = [word.casefold() for word in words]
     if GROUP not in lowered[1:]:
         return words, ""

@@ -175,6 +175,7 @@ def _member_asked_for(encounter: Encounter, rules: Rules, words: list[str]) -> s
 def _answer(encounter: Encounter, rules: Rules, who: str, word: str, rest: list[str]) -> Line | None:
     """Return the answer that the words after a name give to the open question. None if they give none."""
     question = encounter.question
+    # An unseen question is one of several asked at once, and `who` may have another of them.
     if question is None or (question.who != who and not question.unseen):
         return None
     if question.ask is Ask.CHOOSE and not rest:

@@ -181,7 +181,10 @@ class FighterChanges(Acting):
     # Climbs
 
     def climb(self, climb: Climb, haste: bool, secured: bool, cost: int) -> None:
-        """Begin a climb, with its roll unless it needs none (F-CLIMB-1). `cost` is set by the game master."""
+        """Begin a climb, with its roll unless it needs none (F-CLIMB-1).
+
+        `cost` is the GM's cost in fatigue points. A fighter who is `secured` is on a rope.
+        """
         self.set_out(fighter.CLIMB, f"climbing {climb.name}")
         self.mark("climb speed", str(climb.speed(haste)))
         self.mark("climb modifier", climb.modifier or 0)

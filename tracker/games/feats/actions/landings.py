@@ -331,7 +331,10 @@ class Throw(Landing):
             self.foe.ask_catch(self.who, self.action.weapon, margin)
 
     def met(self, data: Data) -> None:
-        """Roll damage. Without thrust on the sheet the game master gives the points (F-THROW-4, FQ 21)."""
+        """Roll the damage of a throw that hits. Without thrust on the sheet the game master gives the points.
+
+        Rules: F-THROW-4, FQ 21.
+        """
         dice = checks.thrown_dice(self.sheet, self.thing)
         if dice is not None:
             self.damage("struck", f"{self.action.weapon} {dice.text}", dice)

@@ -161,7 +161,10 @@ class Turns(parts.Turns[Options]):
         return -float(sheet.basic_speed), -float(sheet.stats["DX"]), float(encounter[who].profile.seat)
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """Return a slam: the last slam at that foe again, else over the whole Move. A prone fighter gets up first."""
+        """Return a slam: the last slam at that foe again, else over the whole Move. None in deep water.
+
+        A prone fighter gets up first. The game has no other order, and a slam needs no `weapon`.
+        """
         fighter = Fighter(encounter, who)
         if fighter.has(PRONE):
             return Do(who, "up")
