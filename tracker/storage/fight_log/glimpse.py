@@ -68,7 +68,7 @@ def glimpse(path: Path) -> Glimpse:
         times = _TIME.findall(block)
         count = int(times[-1]) if times else int(numbers.get(b"at", count))
         for change in _CHANGE.findall(block):
-            known = _take(seats, _inline(change)) and known
+            known = _apply(seats, _inline(change)) and known
     if not known:
         return Glimpse(title, game, count)
     able = Counter(seat.side for seat in seats.values() if seat.presence == _IN)
@@ -131,7 +131,7 @@ def _in_force(blocks: list[bytes]) -> list[bytes]:
     return [block for n, block in steps.items() if n not in undone]
 
 
-def _take(seats: dict[str, _Seat], event: Mapping[str, Any]) -> bool:
+def _apply(seats: dict[str, _Seat], event: Mapping[str, Any]) -> bool:
     """Apply an event to the seats. Return False for a fighter or kind that is unknown."""
     who = str(event.get("who", ""))
     match event.get("kind"):

@@ -58,7 +58,7 @@ def start_fight(prepared: Prepared, path: Path, disk: Disk | None = None) -> Fig
     """
     if path.exists() or path.is_symlink():
         raise StorageError(f"{path} is there already; resume it, or give the new fight another name.")
-    lock, trouble = _locked(path, make_folder=True)
+    lock, trouble = _take_lock(path, make_folder=True)
     if path.exists():
         if lock is not None:
             lock.release()
@@ -122,11 +122,11 @@ def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: 
     disk = disk or Disk()
     if not path.is_file():
         read_bytes(path, LARGEST_FIGHT)  # says in a sentence what it is instead
-    lock, trouble = (None, "") if look else _locked(path)
+    lock, trouble = (None, "") if look else _take_lock(path)
     try:
         stamp = disk.stamp(path) if not look else None
         fight = FightText(path)
-        opened = _opened(fight, up_to_break)
+        opened = _replay(fight, up_to_break)
         if look:
             return opened
         if fight.unread:
@@ -155,7 +155,7 @@ def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: 
     return opened
 
 
-def _opened(fight: FightText, up_to_break: bool) -> OpenedFight:
+def _replay(fight: FightText, up_to_break: bool) -> OpenedFight:
     """Replay a fight's text up to its last valid block. Raises BrokenSeal unless `up_to_break`."""
     journal, earlier = fight.journal()
     if fight.chain.broken and not up_to_break:
@@ -187,7 +187,7 @@ def _about_the_end(fight: FightText, last: int) -> tuple[str, ...]:
     )
 
 
-def _locked(path: Path, make_folder: bool = False) -> tuple[Lock | None, str]:
+def _take_lock(path: Path, make_folder: bool = False) -> tuple[Lock | None, str]:
     """Return the lock of a fight, in a folder made for it if asked. Or None and why there is no lock.
 
     Raises Locked when another program holds it.

@@ -87,7 +87,7 @@ class SpillFile:
                 return
         former, beginning = self._place, b"" if before is None else before()
         data = beginning + b"".join(blocks)
-        self._place, self._refused = self._written(data)
+        self._place, self._refused = self._write_new_file(data)
         if self._place is None:
             self._place = former  # it has the earlier blocks, and may take the later ones yet
             return
@@ -112,7 +112,7 @@ class SpillFile:
             self._disk.close(file)
         self._size += len(data)
 
-    def _written(self, data: bytes) -> tuple[Path | None, tuple[str, ...]]:
+    def _write_new_file(self, data: bytes) -> tuple[Path | None, tuple[str, ...]]:
         """Write `data` to a new file: in the fight's folder, else the data folder, else the temporary one.
 
         Return the file, or None and the folders that refused it, each with its reason. Nobody else may read the file:

@@ -25,8 +25,8 @@ _NEAR = 200
 def fault(encounter: Encounter, rules: Rules) -> str:
     """Return why the rules fail on this state, when it is shown or continued. Empty when they do not."""
     try:
-        _shown(encounter, rules)
-        for command in _ways_on(encounter, rules):
+        _ask_as_the_screen(encounter, rules)
+        for command in _next_commands(encounter, rules):
             try:
                 decide(encounter, command, rules, SeededDice(1))
             except Refused:
@@ -54,7 +54,7 @@ def first_invalid_step(
     return n, why
 
 
-def _shown(encounter: Encounter, rules: Rules) -> None:
+def _ask_as_the_screen(encounter: Encounter, rules: Rules) -> None:
     """Ask the rules for everything that the screen would ask. Raises their error."""
     for combatant in encounter:
         who = combatant.id
@@ -74,7 +74,7 @@ def _shown(encounter: Encounter, rules: Rules) -> None:
         rules.choices.menu(encounter, question.who, ())
 
 
-def _ways_on(encounter: Encounter, rules: Rules) -> Iterator[cmd.Command]:
+def _next_commands(encounter: Encounter, rules: Rules) -> Iterator[cmd.Command]:
     """Yield the commands that may come next: going on, or every answer to the open question."""
     question = encounter.question
     if question is None:

@@ -119,13 +119,13 @@ class TableFile:
             for number, row in enumerate(self.read()):
                 begins = [str(value) for value in self._begins(number)]
                 if len(row) != self._columns or row[: len(begins)] != begins:
-                    raise self._changed(number)
+                    raise self._row_error(number)
         except csv.Error as error:
-            raise self._changed(number + 1) from error
+            raise self._row_error(number + 1) from error
         if number + 1 != self.rows:
-            raise self._changed(number + 1)
+            raise self._row_error(number + 1)
 
-    def _changed(self, number: int) -> StorageError:
+    def _row_error(self, number: int) -> StorageError:
         """Return the error of the row with this number, from 0, which something else has written."""
         line = number + 2  # lines count from 1, and the first has the names of the columns
         return StorageError(

@@ -190,12 +190,12 @@ class Positions:
                 while self._at < end and text[self._at] not in ",]}#\n":
                     self._at += 1
                 self.ends.setdefault(path, start + len(text[start : self._at].rstrip()))
-            following = self._following(stack)
+            following = self._next_path(stack)
             if following is None:
                 return
             path = following
 
-    def _following(self, stack: list[tuple[str, Path, int]]) -> Path | None:
+    def _next_path(self, stack: list[tuple[str, Path, int]]) -> Path | None:
         """Return the path of the next value within the open lists and tables, closing those that end.
 
         None when all have ended.

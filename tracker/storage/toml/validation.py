@@ -243,12 +243,12 @@ def keys_at(model: type[BaseModel], path: Path) -> list[str]:
     """Return the keys that a table at `path` may have. Empty when the model has no table there."""
     kind_here: Any = model
     for part in path:
-        kind_here = _inside(kind_here, part)
+        kind_here = _type_inside(kind_here, part)
     inner = next((kind for kind in _unwrapped(kind_here) if _is_model(kind)), None)
     return [field.alias or name for name, field in inner.model_fields.items()] if inner else []
 
 
-def _inside(kind: Any, part: str | int) -> Any:
+def _type_inside(kind: Any, part: str | int) -> Any:
     """Return the type of a key or list entry within a type. None when it has none."""
     for alternative in _unwrapped(kind):
         if isinstance(part, int) and get_origin(alternative) in (list, tuple):
@@ -282,11 +282,11 @@ def _message(error: Mapping[str, Any]) -> str:
 
 def _sentence(path: Path, value: object, errors: list[dict[str, Any]]) -> str:
     """Return the sentence about a value's errors: what it must be, and what it is."""
-    name = _last(path)
+    name = _last_key(path)
     kinds = list(dict.fromkeys(_KINDS[error["type"]] for error in errors if error["type"] in _KINDS))
     others = [error for error in errors if error["type"] not in _KINDS]
     if others:
-        return _particular(name, value, others[0])
+        return _sentence_of_rule(name, value, others[0])
     if kinds == ["a list"] and isinstance(value, dict):
         return f"{name} must be a list: write [[{name}]] with two brackets"
     if kinds == ["a table"] and isinstance(value, list):
@@ -294,14 +294,14 @@ def _sentence(path: Path, value: object, errors: list[dict[str, Any]]) -> str:
     return f"{name} must be {' or '.join(kinds)}, not {_shown(value)}"
 
 
-def _last(path: Path) -> str:
+def _last_key(path: Path) -> str:
     """Return the last key of a path in words: `entry 2 of weapon`."""
     if path and isinstance(path[-1], int):
-        return f"entry {path[-1] + 1} of {_last(path[:-1])}"
+        return f"entry {path[-1] + 1} of {_last_key(path[:-1])}"
     return shown(str(path[-1])) if path else "the file"
 
 
-def _particular(name: str, value: object, error: Mapping[str, Any]) -> str:
+def _sentence_of_rule(name: str, value: object, error: Mapping[str, Any]) -> str:
     """Return the sentence about an error that is not one of type: bounds, lengths, allowed words, rules of a game."""
     kind, context = str(error["type"]), error.get("ctx", {})
     if kind in _BOUNDS:
