@@ -94,14 +94,14 @@ def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
     if words[:1] == [HELP]:
         words = [*words[1:2], "--help"] if words[1:] != [HELP] else ["--help"]
     if words[:1] == ["chance"]:
-        words = _forwarded(words[1:])
+        words = _as_reckon(words[1:])
     command = words[0] if words and not words[0].startswith("-") else ""
     if command and command not in _names():
         _refuse(command)
     return _parser(command).parse_args(words)
 
 
-def _forwarded(words: list[str]) -> list[str]:
+def _as_reckon(words: list[str]) -> list[str]:
     """Return the present form of `tracker chance` with these words, and mention it on the error stream."""
     from tracker.cli.streams import say
     from tracker.text.former import CHANCE

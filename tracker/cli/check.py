@@ -57,7 +57,7 @@ def _check(name: str, everything: bool) -> tuple[CheckResult, list[str]]:
     `everything` lists all house rules in the summary. An error in a game from outside is reported as a mistake of it.
     """
     try:
-        result = _examined(name)
+        result = _examine_file(name)
         return result, [] if result.diagnostics else _summary(name, result, everything)
     except (Exception, SystemExit) as error:
         failed = registry.failed_hook(error)
@@ -66,7 +66,7 @@ def _check(name: str, everything: bool) -> tuple[CheckResult, list[str]]:
         return CheckResult((Diagnostic(name, 1, 1, failed),)), []
 
 
-def _examined(name: str) -> CheckResult:
+def _examine_file(name: str) -> CheckResult:
     """Check one file, the standard input for `-`. The user's own keys and settings have checks of their own."""
     if name == STANDARD_INPUT:
         return examine(Path(name), standard_input())

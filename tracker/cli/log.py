@@ -100,7 +100,7 @@ def _log(options: argparse.Namespace) -> int:
     prepared, steps = opened.prepared, logged_steps(path, opened.prepared.rules)
     for warning in opened.warnings:
         say(warning)
-    keeps = _kept(options, prepared.rules.unit)
+    keeps = _line_test(options, prepared.rules.unit)
     if keeps is None:
         return BAD
     if options.summary:
@@ -110,7 +110,7 @@ def _log(options: argparse.Namespace) -> int:
         story = story_of_steps(
             prepared.title, prepared.rules.unit, prepared.encounter, pairs, prepared.rules.dice.turning_term
         )
-        _page(_only(story, keeps), options.format)
+        _page(_filtered_story(story, keeps), options.format)
     elif options.format == "json":
         _as_json(steps, Teller(prepared.encounter, prepared.rules.unit), keeps)
     elif options.format == "csv":
@@ -132,7 +132,7 @@ def _lines_alone(path: Path, missing_game: MissingGame, options: argparse.Namesp
     return BAD
 
 
-def _kept(options: argparse.Namespace, unit: TimeUnit) -> Keeps | None:
+def _line_test(options: argparse.Namespace, unit: TimeUnit) -> Keeps | None:
     """Return the test for the lines to print. None, after a sentence, when `--since` is no count of this game."""
     since = unit.read(options.since) if options.since else 0
     if since is None:
@@ -163,7 +163,7 @@ def _for_players(path: Path, options: argparse.Namespace) -> int:
     spectator.look()
     chronicle = spectator.chronicle()
     if chronicle is not None:
-        keeps = _kept(options, chronicle.unit)
+        keeps = _line_test(options, chronicle.unit)
         if keeps is None:
             return BAD
         lines = [line for line in chronicle.lines if keeps(line.at, line.text)]
@@ -203,7 +203,7 @@ def _print_story(story: Story, form: str) -> None:
         _page(story, form)
 
 
-def _only(story: Story, keeps: Keeps) -> Story:
+def _filtered_story(story: Story, keeps: Keeps) -> Story:
     """Return a story with those entries alone that the test keeps."""
     return replace(story, entries=tuple(entry for entry in story.entries if keeps(entry.at, entry.text)))
 

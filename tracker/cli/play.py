@@ -59,7 +59,7 @@ def carry_out(options: argparse.Namespace) -> int:
             if options.new is not None:
                 code = _play(table, _new_fight(options, user_files.settings.game))
             elif options.file is None:
-                entries = _found()
+                entries = _openable_entries()
                 played = line_mode or any(entry.section == _FIGHTS for entry in entries)
                 code = table.choose("Choose a fight", entries, "" if played else _NEW)
             else:
@@ -204,7 +204,7 @@ def _look_on(fight: Path) -> Entry:
     return Entry("Only watch", "follow the other tracker; save nothing", fight, Way.LOOK)
 
 
-def _found() -> list[Entry]:
+def _openable_entries() -> list[Entry]:
     """Return the fights to resume and encounters to begin: from this folder, the user's data folder and the examples.
 
     An example that was copied is left out for its copy, and a fight that has not begun for its encounter.

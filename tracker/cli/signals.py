@@ -31,7 +31,7 @@ class _Watch:
     received = 0
 
 
-def _signalled(number: int, frame: FrameType | None) -> None:
+def _handle_signal(number: int, frame: FrameType | None) -> None:
     """Handle a signal: end the program now, or after the step that is being carried out."""
     if _Watch.held and not _Watch.planning():
         _Watch.received = number
@@ -46,7 +46,7 @@ def watched() -> Iterator[None]:
     try:
         for number, handler in before.items():
             if handler is not signal.SIG_IGN:
-                signal.signal(number, _signalled)
+                signal.signal(number, _handle_signal)
         yield
     finally:
         for number, handler in before.items():
