@@ -130,7 +130,7 @@ def grid_of(
     if under_way is not None:
         _refuse_beginnings(prepared, given)
     for values in met:
-        changed, text = _changed(prepared, dict(zip(given, values, strict=True)), orders)
+        changed, text = _with_values(prepared, dict(zip(given, values, strict=True)), orders)
         encounter = changed.encounter if under_way is None else _with_sheets(under_way, prepared, changed)
         setup = setup_of(encounter, changed.rules, changed, text, seed)
         points.append(Point(values, setup.jobs[0]))
@@ -138,7 +138,7 @@ def grid_of(
     return Grid(tuple(given), tuple(points), fights, who, side, prepared.title)
 
 
-def _changed(prepared: Prepared, values: Mapping[str, object], orders: str) -> tuple[Prepared, str]:
+def _with_values(prepared: Prepared, values: Mapping[str, object], orders: str) -> tuple[Prepared, str]:
     """Return the encounter with these values, and the orders of all fighters."""
     for name in values:
         if name.endswith(".from") or name == "from":
@@ -153,9 +153,9 @@ def _changed(prepared: Prepared, values: Mapping[str, object], orders: str) -> t
             continue
         first, _, rest = name.partition(".")
         if rest and first in ids:
-            _put(document["combatant"][ids[first]], rest.split("."), value, name)
+            _set_value(document["combatant"][ids[first]], rest.split("."), value, name)
         else:
-            _put(document, name.split("."), value, name, offered=[*ids, *document])
+            _set_value(document, name.split("."), value, name, offered=[*ids, *document])
     try:
         return prepare(document, prepared.encounter.release), orders
     except InvalidFile as invalid:
@@ -185,7 +185,7 @@ def _refuse_beginnings(prepared: Prepared, given: Mapping[str, Sequence[object]]
             continue
         changes = False
         for value in values:
-            changed, _ = _changed(prepared, {name: value}, "")
+            changed, _ = _with_values(prepared, {name: value}, "")
             options = [
                 {k: v for k, v in version.document.items() if k not in KERNEL_KEYS} for version in (prepared, changed)
             ]
@@ -209,7 +209,7 @@ def _ids(document: Mapping[str, Any]) -> dict[str, int]:
     return ids
 
 
-def _put(
+def _set_value(
     table: dict[str, Any], keys: Sequence[str], value: object, name: str, offered: Sequence[str] | None = None
 ) -> None:
     """Set the value at `keys` of a table. In a list it is the part of that name or number, and without one the first.
@@ -220,7 +220,7 @@ def _put(
     for place, key in enumerate(keys):
         last = place == len(keys) - 1
         if isinstance(node, list):
-            part = _part(node, key)
+            part = _part_called(node, key)
             if part is not None:
                 node = part
                 continue
@@ -241,7 +241,7 @@ def _put(
     raise Refused(f"{name} is a whole part; name one of its keys.")
 
 
-def _part(parts: Sequence[Any], key: str) -> Any:
+def _part_called(parts: Sequence[Any], key: str) -> Any:
     """Return the part of a list by its name, or by its number from 1 on."""
     for part in parts:
         if isinstance(part, dict) and plain(str(part.get("name", ""))) == plain(key):

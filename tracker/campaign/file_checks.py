@@ -242,7 +242,7 @@ def reseal(path: Path) -> ResealResult:
         raise StorageError(f"{path} cannot be resealed: {error.strerror or error}.") from error
     try:
         data = _all_bytes(path)
-        new, steps = _resealed(str(path), data)
+        new, steps = _with_new_seals(str(path), data)
         former = write_beside(path, data, "former.tail")
         write_whole(path, split_line_endings(data)[0].whole(new))
     except OSError as error:
@@ -263,7 +263,7 @@ def _all_bytes(path: Path) -> bytes:
     return read.data
 
 
-def _resealed(shown: str, data: bytes) -> tuple[bytes, int]:
+def _with_new_seals(shown: str, data: bytes) -> tuple[bytes, int]:
     """Return a fight's bytes with new seals and checkpoints, and its number of steps. Raises InvalidFile."""
     text = decoded(shown, data)
     pieces = _pieces(text)

@@ -108,7 +108,7 @@ def planned(line: str, game: str = "", usual: str = "", folder: Path | None = No
     path = _free(near, halves[1])
     entries = (f"\n[[combatant]]\n{tomli_w.dumps(entry)}" for entry in _in_groups(combatants))
     text = f"# Begun from one line.\n{tomli_w.dumps(document)}{''.join(entries)}"
-    return NewFight(path, text, _checked(path, text).roster)
+    return NewFight(path, text, _read_as_encounter(path, text).roster)
 
 
 def _names_party(halves: Iterable[str]) -> bool:
@@ -205,7 +205,7 @@ def _free(folder: Path, foes: str) -> Path:
     return next((path for path in candidates if not path.exists()), folder / f"{stem}-1000.toml")
 
 
-def _checked(path: Path, text: str) -> Prepared:
+def _read_as_encounter(path: Path, text: str) -> Prepared:
     """Return the encounter as it would be read. Raises Refused with its first mistake."""
     try:
         return read_encounter(path, source=parse(str(path), text))

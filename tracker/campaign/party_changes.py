@@ -54,13 +54,13 @@ def _changes_of_person(
     for pool, points in zip(combatant.profile.pools, combatant.pools, strict=True):
         if (kept := rules.carry_over.pool_kept(pool, points)) is not None:
             full = rules.carry_over.pool_kept(pool, pool.full if pool.fresh is None else pool.fresh)
-            _keep(person, kept, changes, remarks, None if full is None else full.value)
+            _add_figure(person, kept, changes, remarks, None if full is None else full.value)
     for kept in _things_kept(combatant, rules):
-        _keep(person, kept, changes, remarks)
-    _lasting(person, combatant, rules, changes)
+        _add_figure(person, kept, changes, remarks)
+    _add_conditions(person, combatant, rules, changes)
     if changes and person.entry.get("towards"):
         changes.append(Change(person.name, ("towards",), dict(person.entry["towards"]), None))
-    _award(person, _earned(combatant, rules), title, receipt, changes)
+    _add_experience(person, _earned(combatant, rules), title, receipt, changes)
     if changes:
         changes.append(Change(person.name, ("fight",), person.entry.get("fight"), mark))
     return PersonChanges(person.name, tuple(changes), tuple(remarks))
@@ -78,7 +78,7 @@ def _earned(combatant: Combatant, rules: Rules) -> int:
     return rules.carry_over.experience_earned(alone, combatant.id)
 
 
-def _keep(person: Person, kept: Kept, changes: list[Change], remarks: list[str], usual: object = None) -> None:
+def _add_figure(person: Person, kept: Kept, changes: list[Change], remarks: list[str], usual: object = None) -> None:
     """Add the change of one figure, or a remark when the file has no place for it.
 
     `usual` is its value before the fight when the file does not have the key.
@@ -94,7 +94,7 @@ def _keep(person: Person, kept: Kept, changes: list[Change], remarks: list[str],
     changes.append(Change(person.name, kept.keys, was, kept.value, f"{kept.label} {before}→ {kept.value}"))
 
 
-def _lasting(person: Person, combatant: Combatant, rules: Rules, changes: list[Change]) -> None:
+def _add_conditions(person: Person, combatant: Combatant, rules: Rules, changes: list[Change]) -> None:
     """Add the change of the conditions that outlast the fight: those of the game that do, and the game master's own."""
     kept = [
         c
@@ -116,7 +116,7 @@ def entry_of_condition(condition: Condition) -> dict[str, Any]:
     return entry | ({"of": condition.of} if condition.of else {})
 
 
-def _award(person: Person, earned: int, title: str, receipt: str, changes: list[Change]) -> None:
+def _add_experience(person: Person, earned: int, title: str, receipt: str, changes: list[Change]) -> None:
     """Add the experience of this fight, less what was given for it before, which its receipt tells."""
     awards = [dict(award) for award in person.entry.get("awards", ())]
     already_given = sum(award["points"] for award in awards if award["receipt"] == receipt)

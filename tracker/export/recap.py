@@ -133,7 +133,7 @@ def recap_of(chronicle: Chronicle, lines: Sequence[Line] | None = None) -> Recap
         title=chronicle.title,
         unit=unit,
         ended=_ended_how(chronicle),
-        lasted=_lasted(unit, last),
+        lasted=_length(unit, last),
         sides=tuple(_sides(chronicle.people)),
         turns=tuple(_turns(chronicle)),
         rows=tuple(_rows(chronicle)),
@@ -143,7 +143,7 @@ def recap_of(chronicle: Chronicle, lines: Sequence[Line] | None = None) -> Recap
     )
 
 
-def _lasted(unit: TimeUnit, last: int) -> str:
+def _length(unit: TimeUnit, last: int) -> str:
     """Return the length of a fight in rounds where they have a name, else in counts, and in seconds."""
     seconds = _minutes(unit.seconds(last))
     rounds = unit.counting.greatest if unit.counting is not None else ""
@@ -246,7 +246,7 @@ def _turns(chronicle: Chronicle) -> list[Turn]:
             add("First out of the fight", falls[0][0], _by_whom(chronicle, *falls[0]))
         heading = "Last out of the fight" if len(falls) > 1 else "Out of the fight"
         add(heading, falls[-1][0], _by_whom(chronicle, *falls[-1]))
-    for heading, line in _further(chronicle.lines):
+    for heading, line in _other_turns(chronicle.lines):
         if len(placed) < _MOST_TURNS - 1 and line.text not in {turn.text for _, turn in placed}:
             add(heading, line)
             if isinstance(line.fact, Became):
@@ -269,7 +269,7 @@ def _of_kind(lines: Iterable[Line], kind: type[_Kind]) -> Iterator[tuple[Line, _
             yield line, line.fact
 
 
-def _further(lines: Sequence[Line]) -> Iterator[tuple[str, Line]]:
+def _other_turns(lines: Sequence[Line]) -> Iterator[tuple[str, Line]]:
     """Yield other turning points for a fight with few usual ones, the weightiest first."""
     yield from (("Back", line) for line, fact in _of_kind(lines, Standing) if fact.presence not in FATES)
     yield from (("Done", line) for line, _ in _of_kind(lines, Done))
@@ -415,13 +415,13 @@ def _rows(chronicle: Chronicle) -> Iterator[Row]:
         group = [other for other in chronicle.people if key_of[other.name] == key]
         name = _group_name(person.group, len(group)) if len(group) > 1 else person.name
         lost = ", ".join(f"{pool} {by}" for pool, by in deeds_of_row.lost.items() if pool in measured)
-        ended = _ended(group, deeds_of_row, chronicle.unit)
+        ended = _end_of(group, deeds_of_row, chronicle.unit)
         yield Row(
             name, person.player, person.side, deeds_of_row.blows, deeds_of_row.hits, deeds_of_row.was_hit, lost, ended
         )
 
 
-def _ended(group: Sequence[Person], deeds: _Deeds, unit: TimeUnit) -> str:
+def _end_of(group: Sequence[Person], deeds: _Deeds, unit: TimeUnit) -> str:
     """Return the end of a fighter or group: `fell at 117`, `stands`, `5 fell, 3 left`."""
     if len(group) > 1:
         many = Counter(person.presence for person in group)
@@ -452,7 +452,7 @@ def _curves(chronicle: Chronicle) -> Iterator[Curve]:
         if sizes[person.group] > 1:
             if person.group not in shown:
                 shown.add(person.group)
-                yield _standing(chronicle, person.group, order[person.side])
+                yield _group_curve(chronicle, person.group, order[person.side])
             continue
         measures: dict[str, list[Sample]] = {}
         for sample in chronicle.samples:
@@ -481,7 +481,7 @@ def _state_at_end(sample: Sample, person: Person) -> str:
     return f"{points}/{sample.full}".replace("-", "−")
 
 
-def _standing(chronicle: Chronicle, group: str, side: int) -> Curve:
+def _group_curve(chronicle: Chronicle, group: str, side: int) -> Curve:
     """Return the curve of a group: its share of standing members, as steps over the counts."""
     members = {person.id for person in chronicle.people if person.group == group}
     stands: dict[str, int] = {}
@@ -503,7 +503,7 @@ def _scenes(lines: Sequence[Line], unit: TimeUnit, last: int) -> Iterator[Scene]
     """Yield the scenes of a log. `last` is the last count of the fight, by which a lull is measured."""
     scene: list[Line] = []
     for moment in _moments(lines):
-        if scene and _another(scene, moment, last):
+        if scene and _begins_scene(scene, moment, last):
             yield _scene(scene, unit)
             scene = []
         scene += moment
@@ -529,7 +529,7 @@ def _moments(lines: Iterable[Line]) -> Iterator[list[Line]]:
         yield moment
 
 
-def _another(scene: Sequence[Line], moment: Sequence[Line], last: int) -> bool:
+def _begins_scene(scene: Sequence[Line], moment: Sequence[Line], last: int) -> bool:
     """Return whether a new scene begins with the lines of a `moment`, which follow those of `scene`.
 
     It does after a lull, with an event or newcomer, and after a fall in a long scene. `last` is the fight's last count.

@@ -47,20 +47,20 @@ class Listener:
         self._trouble = ""
         self._warned = False
         self._keys: Mapping[str, Callable[[], Iterable[str]]] = {
-            "": self._likely,
-            "n": lambda: self._says("next"),
-            "d": self._due,
-            "h": self._everybody,
+            "": self._take_likely,
+            "n": lambda: self._say("next"),
+            "d": self._what_is_due,
+            "h": self._state_of_all,
             "s": lambda: self._sheet(self.controller.view.target(session)),
-            "x": lambda: self._row("explain"),
+            "x": lambda: self._do_row("explain"),
             "r": lambda: numbered_choices.refused(self.controller.prompt),
             "l": self._log,
             "b": self._back,
-            "u": lambda: self._says("undo"),
-            "y": lambda: self._says("redo"),
-            "w": lambda: self._says("summary"),
-            "v": lambda: self._row("veto"),
-            "j": lambda: self._row("join"),
+            "u": lambda: self._say("undo"),
+            "y": lambda: self._say("redo"),
+            "w": lambda: self._say("summary"),
+            "v": lambda: self._do_row("veto"),
+            "j": lambda: self._do_row("join"),
             "q": self._leave,
             "quit": self._leave,
             "?": self._help,
@@ -148,12 +148,12 @@ class Listener:
         """
         controller = self.controller
         if controller.field is not None:
-            return self._typed(text)
+            return self._complete_field(text)
         if text in self._keys:
             return self._keys[text]()
         key, _, name = text.partition(" ")
-        if key in ("h", "s", "o") and (who := self._named(name.strip())):
-            return {"h": self._how, "s": self._sheet, "o": self._open_menu_of}[key](who)
+        if key in ("h", "s", "o") and (who := self._fighter_named(name.strip())):
+            return {"h": self._state_of, "s": self._sheet, "o": self._open_menu_of}[key](who)
         amount = amounts.number(name)
         if key == "p" and controller.mode is Mode.AMOUNT and amount is not None:
             return [numbered_choices.priced(self.session, amount)]
@@ -163,36 +163,36 @@ class Listener:
             return ("p prints the price of a number, and no question for a number is open.",)
         if text == "o":
             return ("Type o and a name or number for what that fighter may declare.",)
-        if len(text) == 1 and text.isalpha() and not self._named(text) and not self._means(text):
+        if len(text) == 1 and text.isalpha() and not self._fighter_named(text) and not self._is_command(text):
             return (f"{text} does nothing; ? prints the keys.",)
         if text.isdecimal() and controller.mode not in (Mode.DICE, Mode.AMOUNT):
-            return self._number(int(text))
+            return self._take_number(int(text))
         if controller.mode is Mode.AMOUNT and amounts.number(text) is not None:
-            return self._says(amounts.line(self.session, text))
-        return self._says(text)
+            return self._say(amounts.line(self.session, text))
+        return self._say(text)
 
-    def _says(self, line: str) -> Iterable[str]:
+    def _say(self, line: str) -> Iterable[str]:
         """Carry out a command line. Its events are told afterwards, so it has no lines itself."""
         self.controller.say(line)
         return ()
 
-    def _row(self, id: str) -> Iterable[str]:
+    def _do_row(self, id: str) -> Iterable[str]:
         """Do what the keys of the row `id` do. What happens is told afterwards, so it has no lines itself."""
         keys.do(self.controller, self.controller.keymap.by_id(id))
         return ()
 
-    def _likely(self) -> Iterable[str]:
+    def _take_likely(self) -> Iterable[str]:
         """Take the likely answer, which Enter means. Go on to the next event when nothing is asked."""
         now = self.controller.prompt
         if now.mode is Mode.FREE:
-            return self._row("next")
+            return self._do_row("next")
         if now.likely is None and now.mode not in (Mode.DICE, Mode.AMOUNT):
             return ("Type the number of an answer.",)
-        return self._row(
+        return self._do_row(
             next(row.id for row in self.controller.keymap.rows if Kind.LIKELY in row.kind and now.mode in row.modes)
         )
 
-    def _number(self, number: int) -> Iterable[str]:
+    def _take_number(self, number: int) -> Iterable[str]:
         """Take the choice of this number. Return why it cannot be taken, as lines."""
         choices = numbered_choices.numbered(self.controller.prompt)
         if not choices:
@@ -203,7 +203,7 @@ class Listener:
         take(self.controller, choice)
         return ()
 
-    def _typed(self, text: str) -> Iterable[str]:
+    def _complete_field(self, text: str) -> Iterable[str]:
         """Complete the open input field with `text`. An empty line closes it without effect."""
         field = self.controller.field
         assert field is not None
@@ -221,11 +221,11 @@ class Listener:
         """Go back by one menu. Return a sentence when no menu is open."""
         if self.controller.menu is None:
             return ("No menu is open. u: undo a step",)
-        return self._row("drop")
+        return self._do_row("drop")
 
     # Lines that only tell
 
-    def _named(self, name: str) -> str:
+    def _fighter_named(self, name: str) -> str:
         """Return the fighter meant by a number or a name. Empty when there is none."""
         if who := keyed_by(self.session.encounter, name):
             return who
@@ -234,7 +234,7 @@ class Listener:
         except Refused:
             return ""
 
-    def _means(self, text: str) -> bool:
+    def _is_command(self, text: str) -> bool:
         """Return whether a line is a command now, such as the beginning of an answer. It may still be refused."""
         try:
             parse(self.session.encounter, self.session.rules, text)
@@ -242,13 +242,13 @@ class Listener:
             return False
         return True
 
-    def _how(self, who: str) -> Iterable[str]:
+    def _state_of(self, who: str) -> Iterable[str]:
         """Return the sentence on a fighter's state."""
         return [status_text.how_is(self.session.encounter, self.session.rules, who)]
 
-    def _everybody(self) -> Iterable[str]:
+    def _state_of_all(self) -> Iterable[str]:
         """Return a sentence on the state of each fighter."""
-        return [line for fighter in self.session.encounter for line in self._how(fighter.id)]
+        return [line for fighter in self.session.encounter for line in self._state_of(fighter.id)]
 
     def _sheet(self, who: str) -> Iterable[str]:
         """Return the lines of a fighter's sheet."""
@@ -267,7 +267,7 @@ class Listener:
             self.controller.open_menu(GameMenu())
         return ()
 
-    def _due(self) -> Iterable[str]:
+    def _what_is_due(self) -> Iterable[str]:
         """Return the present count and what comes next."""
         return status_text.what_is_due(self.session.encounter, self.session.rules)
 

@@ -136,7 +136,7 @@ class Forecast:
             try:
                 future = self._executor.submit(play_batch, lane.job, numbers)
             except (RuntimeError, OSError) as error:
-                self._lost(lane, numbers)
+                self._give_back(lane, numbers)
                 self._renew(error)
                 continue
             self._flying[future] = lane, numbers
@@ -147,16 +147,16 @@ class Forecast:
         try:
             batch = future.result()
         except Exception as error:
-            if not _of_executor(error):
+            if not _is_of_executor(error):
                 raise
-            self._lost(lane, numbers)
+            self._give_back(lane, numbers)
             self._renew(error)
             return
         self._renewals = 0
         if not lane.over:
             lane.come_back(numbers, batch, self._keep)
 
-    def _lost(self, lane: JobBatches, numbers: range) -> None:
+    def _give_back(self, lane: JobBatches, numbers: range) -> None:
         """Give the fights of a lost batch back to their job, and open that job again."""
         if not lane.over:
             lane.again.append(numbers)
@@ -170,7 +170,7 @@ class Forecast:
         """
         self._renewals += 1
         for lane, numbers in self._flying.values():
-            self._lost(lane, numbers)
+            self._give_back(lane, numbers)
         self.cancel()
         if self._renewed is None or self._renewals > MOST_RENEWALS:
             raise Broke(f"The workers cannot go on: {_reason(error)}. Start again; what is known stays.") from error
@@ -186,7 +186,7 @@ def _reason(error: BaseException) -> str:
     return (str(error) or type(error).__name__).rstrip(".")
 
 
-def _of_executor(error: Exception) -> bool:
+def _is_of_executor(error: Exception) -> bool:
     """Return whether an error is the executor's, not a fight's: its pool broke, or a cluster lost it."""
     # Dask's errors have no common class, and it need not be installed.
     of_dask = type(error).__module__.partition(".")[0] == "distributed"

@@ -92,7 +92,7 @@ def _play(job: Job, n: int, kept: bool) -> Ending:
     """
     encounter, rules = job.encounter, ready(job)
     dice = SeededDice(f"{job.seed}/{n}")
-    waiting: deque[cmd.Command] = deque(_first(encounter, rules, job.first))
+    waiting: deque[cmd.Command] = deque(_first_commands(encounter, rules, job.first))
     assumed: set[str] = set()
     since, lull = 0, Lull()
     sides = standing_sides(encounter, rules)
@@ -102,7 +102,7 @@ def _play(job: Job, n: int, kept: bool) -> Ending:
         if encounter.count > job.limit:
             return _ending(encounter, rules, n, winner=None, assumed=assumed, why=UNDECIDED)
         question, followed = encounter.question, bool(waiting)
-        command = waiting.popleft() if waiting else _next(encounter)
+        command = waiting.popleft() if waiting else _next_command(encounter)
         if followed and isinstance(command, cmd.Advance) and question is not None:
             continue  # it was to follow an answer that has asked something more
         if isinstance(command, cmd.Unattended) and _asks_for_more_than_orders(encounter, rules):
@@ -138,7 +138,7 @@ def _declares(command: cmd.Command, question: Question | None) -> str:
     return command.who if isinstance(command, cmd.Ordered) else ""
 
 
-def _first(encounter: Encounter, rules: Rules, line: str) -> tuple[cmd.Command, ...]:
+def _first_commands(encounter: Encounter, rules: Rules, line: str) -> tuple[cmd.Command, ...]:
     """Read the line that a job begins with as a command. Raises Refused for a line that changes nothing."""
     if not line:
         return ()
@@ -148,7 +148,7 @@ def _first(encounter: Encounter, rules: Rules, line: str) -> tuple[cmd.Command, 
     return (command,)
 
 
-def _next(encounter: Encounter) -> cmd.Command:
+def _next_command(encounter: Encounter) -> cmd.Command:
     """Advance a fight without a GM by one command."""
     if not encounter.began:
         return cmd.Begin()

@@ -182,7 +182,7 @@ def side(name: str) -> str:
 
 def lines(odds: Odds, cells: int = 0) -> list[str]:
     """Return the forecast as `tracker odds` prints it, in lines of `cells` if that is not 0 and words allow it."""
-    printed = _broken(
+    printed = _joined_lines(
         (f"{clean(odds.title)}, {odds.moment}", f"{odds.fights:,} fights, seed {clean(odds.seed)}"), cells, 2
     )
     printed.append(_summary(odds))
@@ -193,7 +193,7 @@ def lines(odds: Odds, cells: int = 0) -> list[str]:
         below = wide + _INDENT * 2
         if cells and width(row_line) > cells:
             below = _INDENT * 2
-            printed += _broken(
+            printed += _joined_lines(
                 (f"  {fit(policy, min(wide, max(1, cells // 2)))}  {parts[0]}", *parts[1:]), cells, below
             )
         else:
@@ -211,7 +211,7 @@ _GAP = "   "
 _INDENT = 2
 
 
-def _broken(parts: Sequence[str], cells: int, indent: int) -> list[str]:
+def _joined_lines(parts: Sequence[str], cells: int, indent: int) -> list[str]:
     """Return parts joined into lines of `cells`, broken only between them. All but the first line are indented."""
     broken: list[str] = [parts[0]]
     for part in parts[1:]:
@@ -242,7 +242,7 @@ def row_parts(odds: Odds, row: Row) -> tuple[str, ...]:
     tally = row.tally
     if not tally.fights:
         return ("not played yet",)
-    parts = (interval(tally.won(odds.side)), over_text(tally, odds.unit), _fallen(odds, tally))
+    parts = (interval(tally.won(odds.side)), over_text(tally, odds.unit), _most_often_fallen(odds, tally))
     return tuple(part for part in parts if part)
 
 
@@ -279,7 +279,7 @@ def in_seconds(unit: TimeUnit, count: int) -> str:
     return f"{seconds:.0f}" if seconds >= 10 else f"{seconds:g}"
 
 
-def _fallen(odds: Odds, tally: Tally) -> str:
+def _most_often_fallen(odds: Odds, tally: Tally) -> str:
     """Return the fighter of the side that falls most often: `Brann falls 98 %`. Empty when none falls."""
     own_seats = [seat for seat, fighter in enumerate(odds.fighters) if fighter.side == odds.side and fighter.able]
     seat = max(own_seats, key=lambda seat: tally.falls[seat], default=None)
