@@ -187,7 +187,7 @@ class Spectator:
         self._undone = _steps_of(segments, journal.undone)
 
     def _first(self, segments: Segments, done: list[int], wanted_segments: int) -> int:
-        """Return the segment to start from, so that `wanted_segments` from it on have events to show."""
+        """Return the segment to start from: it and those after it have `wanted_segments` with events to show."""
         for segment in range(segments.last, 0, -1):
             wanted_segments -= not segments.only(segment, _SILENT)
             if wanted_segments <= 0 and segments.start_within(segment, done):
@@ -195,7 +195,7 @@ class Spectator:
         return 0
 
     def _go_through(self, segments: Segments, done: list[int], first: int) -> None:
-        """Replay the steps in force from a segment on, jumping over segments that show the players nothing."""
+        """Replay the steps in force from the segment `first` on, leaving out segments that show the players nothing."""
         before, state = segments.start(first)
         numbers = self._numbers_before(segments, done, first)
         self._done = [_Moment(Tale(_UNKNOWN if first else state.count, numbers=numbers), None, state)]
@@ -220,7 +220,7 @@ class Spectator:
         return segment
 
     def _numbers_before(self, segments: Segments, done: list[int], first: int) -> Numbers:
-        """Return the players' numbers of fighters before a segment.
+        """Return the players' numbers of fighters before the segment `first`.
 
         Segments in which no fighter comes into sight are not read.
         """

@@ -265,7 +265,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
 
 
 def run_on_terminal(make: Callable[[], Made], closing: Callable[[], None] = lambda: None) -> Made:
-    """Make and run an app until it is left.
+    """Run the app that `make` returns until it is left. Return it.
 
     `closing` is called when the terminal is as it was, before another signal can end the process.
     """

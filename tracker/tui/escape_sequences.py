@@ -196,7 +196,7 @@ class Cutter:
         return 0
 
     def _take_text(self, text: str, position: int) -> Cut:
-        """Take the text before the next escape sequence. If there is none before it, begin that sequence."""
+        """Take the text from `position` up to the next escape sequence. Where that is there already, begin it."""
         begins = _BEGINS.search(text, position)
         end = begins.start() if begins else len(text)
         if end > position:
@@ -205,7 +205,7 @@ class Cutter:
         return Cut(position + 1)
 
     def _go_on(self, text: str, position: int) -> Cut:
-        """Take more of the sequence that is open."""
+        """Take more of the open sequence, from `position` on."""
         if self._held == ESC:
             return self._after_escape(text, position)
         if self._held[1] in _STRINGS:
@@ -213,7 +213,10 @@ class Cutter:
         return self._take_control(text, position)
 
     def _after_escape(self, text: str, position: int) -> Cut:
-        """Tell an escape that begins a sequence from Alt with a character, and from the key before another one."""
+        """Decide by the character at `position` what the escape before it was.
+
+        It begins a sequence, is Alt with that character, or the key of its own before another one.
+        """
         sign = text[position]
         if sign in _INTRODUCERS:
             self._held += sign
@@ -245,7 +248,7 @@ class Cutter:
         return position + 1 if text[position] in "\x07\x9c" else position
 
     def _take_control(self, text: str, position: int) -> Cut:
-        """Take one more character of a CSI or SS3 sequence."""
+        """Take the character at `position` into the open CSI or SS3 sequence, which ends with it or goes on."""
         sign, held = text[position], self._held
         if held.startswith("\x1b[M"):
             return Cut(self._skip_old_mouse(text, position))
@@ -282,7 +285,7 @@ class Cutter:
         return position + 1
 
     def _gather_paste(self, text: str, position: int) -> Cut:
-        """Gather a marked paste up to its end mark, which may come in parts."""
+        """Gather a marked paste from `position` up to its end mark, which may come in parts."""
         assert self._pasted is not None
         before = self._pasted.pop() if self._pasted else ""
         both = before + text[position:]

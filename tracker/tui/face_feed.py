@@ -25,7 +25,7 @@ class ShowsFight(Protocol):
 
 
 def feed_into(screen: ShowsFight, source: FaceSource, covered: Callable[[], bool]) -> DiceFeed:
-    """Take the faces of a source for the fight on a screen as soon as they come. While a page covers it, none."""
+    """Give the faces of a source to the fight on a screen as soon as they come. While a page has `covered` it, none."""
     feed, loop = DiceFeed(screen.controller, source), asyncio.get_running_loop()
 
     def heard() -> None:

@@ -62,7 +62,10 @@ class Ending:
         return gone
 
     def end(self, code: int) -> None:
-        """Leave in order, and in any case within the grace. A signal while leaving only starts the grace."""
+        """Leave in order with the exit `code`, and in any case within `GRACE` seconds.
+
+        A signal while leaving only starts the grace.
+        """
         first, self.begun = not self.begun, True
         self.code = self.code or code
         if self._handlers and self._late is None:

@@ -134,7 +134,10 @@ def of_sequence(sequence: str) -> Strokes:
 
 
 def _of_ss3(parameters: str, final: str) -> Strokes:
-    """Return the key of an SS3 sequence: a function key, or a character of the number pad in application mode."""
+    """Return the key of an SS3 sequence: a function key, or a character of the number pad in application mode.
+
+    `final` is its last character. The last of the `parameters` tells the held modifiers.
+    """
     held = _modifiers(parameters.rpartition(";")[2])
     if held is None:
         return ()
@@ -150,7 +153,7 @@ def _of_ss3(parameters: str, final: str) -> Strokes:
 
 
 def _of_csi(parameters: list[str], final: str) -> Strokes:
-    """Return the keys of a CSI sequence by its parameters and its last character."""
+    """Return the keys of a CSI sequence by its parameters and its `final` character."""
     first, second, third, *unread = (*parameters, "", "", "")
     if any(unread) or any(len(number) > _LONGEST_NUMBER for part in parameters for number in part.split(":")):
         return ()

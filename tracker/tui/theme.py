@@ -67,7 +67,7 @@ _NOT_FADED = ("lost", "shaded", "now", "selected", "cursor")
 
 
 def _faded(look: str, quiet: str) -> str:
-    """Return a style in the quiet colour, with only the attributes that have a meaning without colour."""
+    """Return the style `look` in the `quiet` colour, with only the attributes that have a meaning without colour."""
     kept = [word for word in look.split() if word in ("strike", "underline", "reverse")]
     return " ".join([quiet, *kept, *(["reverse"] if " on " in f" {look} " else [])])
 

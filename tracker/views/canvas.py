@@ -18,7 +18,7 @@ class Canvas:
         """True once a text with wide characters was put."""
 
     def put(self, column: int, text: str, role: str = "") -> int:
-        """Write `text` from `column` on. Return the column after it."""
+        """Write `text` in a role from `column` on, over what is there. Return the column after it."""
         text = clean(text)
         if not self._wide and narrow(text):
             end = column + len(text)
@@ -44,7 +44,7 @@ class Canvas:
         return column
 
     def _free(self, column: int) -> None:
-        """Clear a wide character that is half overwritten."""
+        """Blank the other half of a wide character of which `column` is about to be overwritten."""
         if not self._signs[column] and column:
             self._signs[column - 1] = " "
         elif column + 1 < self.cells and not self._signs[column + 1]:

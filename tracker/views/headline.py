@@ -205,7 +205,10 @@ def _entries(encounter: Encounter, rules: Rules) -> list[Due]:
 def _following(
     encounter: Encounter, grouped: Encounter, rules: Rules, entries: Sequence[Due], longest: int, roomy: bool
 ) -> list[tuple[str, Due]]:
-    """Return the first two of the entries that differ in words, by count, each with its words."""
+    """Return the first two of the entries that differ in words, by count, each with its words.
+
+    Names have at most `longest` cells. `roomy`: effects are written out.
+    """
     words: dict[str, Due] = {}
     for due in entries:
         words.setdefault(_due_words(encounter, grouped, rules, due, longest, roomy), due)
@@ -247,7 +250,10 @@ def _group_due_together(encounter: Encounter, grouped: Encounter, due: Due) -> s
 
 
 def _due_words(encounter: Encounter, grouped: Encounter, rules: Rules, due: Due, longest: int, roomy: bool) -> str:
-    """Return an entry as the headline has it: `●24 Gruk` lands, `◆24 Gruk` declares, `+24 Gruk bleeds` is an effect."""
+    """Return an entry as the headline has it: `●24 Gruk` lands, `◆24 Gruk` declares, `+24 Gruk bleeds` is an effect.
+
+    A name has at most `longest` cells. `roomy`: the verb of an effect is written out.
+    """
     moment = rules.unit.text(due.count)
     several = shortened(_group_due_together(encounter, grouped, due), longest)
     name = several or _name(encounter, due.who, longest)

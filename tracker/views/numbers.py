@@ -64,14 +64,17 @@ def _share(now: int, full: int, cells: int) -> int:
 
 
 def health(now: int, full: int) -> str:
-    """Return the role of a pool: `well`, `worn` at half or less, `low` at a quarter or less, `gone` at nothing."""
+    """Return the role of a pool with `now` of `full` points.
+
+    It is `well`, `worn` at half or less, `low` at a quarter or less, `gone` at nothing.
+    """
     if now <= 0 < full:
         return "gone"
     return "low" if now * 4 <= full else "worn" if now * 2 <= full else "well"
 
 
 def seconds(value: float) -> str:
-    """Return `1.7 s`, `12 s`, `2 min 5 s`."""
+    """Return a number of seconds in words: `1.7 s`, `12 s`, `2 min 5 s`."""
     if value >= 60:
         minutes, rest = divmod(round(value), 60)
         return f"{minutes} min {rest} s" if rest else f"{minutes} min"

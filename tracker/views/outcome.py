@@ -244,7 +244,8 @@ def sentence(
 ) -> str:
     """Return `Gruk hits Brann: DOWN, prone · abdomen, 22 cutting · body −20`: per target result, place and points lost.
 
-    Blows on one target share what came of them. With groups `gathered` what several of one did is counted: `goblins
+    A name has at most `longest` cells. Without `placed` hit locations are left out, without `harm` the damage at each.
+    Blows on one target share their results. With groups `gathered` what several of one did is counted: `goblins
     ×9 on Brann, 2 hit, 7 missed: bleeding arm · body −11`.
     """
     return " ".join(
@@ -343,7 +344,10 @@ def _points(encounter: Encounter, who: str, effects: Effects) -> str:
 def _who_did_what(
     encounter: Encounter, blows: Sequence[ev.Struck], target: str, name: Callable[[str], str], way: _Way
 ) -> str:
-    """Return the blows: `Anna hits Gruk`, `goblins on Brann, 2 hit, 7 missed`, `Goblin 5 and 7 miss Brann`."""
+    """Return the blows: `Anna hits Gruk`, `goblins on Brann, 2 hit, 7 missed`, `Goblin 5 and 7 miss Brann`.
+
+    `target` is the name of the fighter at whom all of them are aimed, or the place for it.
+    """
     groups = _by_group(encounter, blows) if way.gathered else {}
     sentences = [
         f"{group} ×{len(same_blows)} on {target}, {grammar.counted(blow.outcome for blow in same_blows)}"

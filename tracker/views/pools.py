@@ -309,8 +309,9 @@ def lay_pools(
 ) -> list[list[Span]]:
     """Return rows of bars and numbers. A pool the heading does not name has its own label in front of its bar.
 
-    The column of one of which a fighter can have no points stays empty.
-    Of a folded group each bar has a tick where the points of a member end. `shares` are those of its members.
+    The column of one of which a fighter can have no points stays empty. By pool, `lost` has the points lost in the last
+    step, `drift` the way the clock takes it (−1 or +1), and `shares` the points of the members of a folded group: each
+    bar has a tick where those of a member end.
     """
     rows: list[list[Span]] = []
     under_heading = headed(pools, grid)

@@ -88,7 +88,7 @@ def listen(table: Path, host: str, port: int | None) -> Place:
 
 
 def _listen_at_one_of(host: str, ports: Sequence[int]) -> Place:
-    """Listen at the first of these ports that is free. Raises OSError."""
+    """Listen at the first of these ports of `host` that is free, and at the last one in any case. Raises OSError."""
     for port in ports[:-1]:
         try:
             return _listen_at(host, port)
@@ -222,7 +222,7 @@ def _own_by_name(family: socket.AddressFamily) -> list[Address]:
 
 
 def _own_towards(probe: socket.socket, there: str) -> list[Address]:
-    """Return the address from which this machine would send to another one. Empty where it cannot."""
+    """Return this machine's address for sending to the address `there`. Empty where it cannot send."""
     try:
         probe.connect((there, 9))
         return _usable(str(probe.getsockname()[0]))

@@ -78,7 +78,7 @@ def front_door() -> str:
 
 
 def _whole_page(title: str, body: Node, scripts: tuple[str, ...], head: str = "") -> str:
-    """Return a page with its style and its scripts."""
+    """Return a page with its style and its scripts. `head` is further markup for its head."""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -89,7 +89,7 @@ def _whole_page(title: str, body: Node, scripts: tuple[str, ...], head: str = ""
 
 
 def page(shown: Shown, player: str = "") -> str:
-    """Return the whole page. It can be read without its script."""
+    """Return the whole page of a `player`, or the common one. It can be read without its script."""
     body = node(
         "main",
         {"data-digest": shown.digest, "class": "one" if player else "all"},

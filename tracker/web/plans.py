@@ -117,7 +117,10 @@ class Plans:
 
 
 def _labelled(options: Sequence[Option], before: str = "") -> list[tuple[str, Option]]:
-    """Return each answer with the menus that lead to it: `attack, Gruk`."""
+    """Return each answer within the options, labelled with the menus that lead to it: `attack, Gruk`.
+
+    `before` is the label of the menus that these options are in.
+    """
     labelled: list[tuple[str, Option]] = []
     for option in options:
         label = f"{before}, {option.label}" if before else option.label

@@ -163,7 +163,7 @@ class PageServer:
             self._say({"answer": number, "status": status, "text": text})
 
     def admit(self, number: int, yes: bool) -> None:
-        """Let the phone of a knock in (`yes`), or turn it away."""
+        """Let in the phone of the knock `number` (`yes`), or turn it away. A knock is its request at the front door."""
         self.knocks = tuple(knock for knock in self.knocks if knock.number != number)
         if self._process is not None:
             self._say({"admit": number, "yes": yes})

@@ -90,7 +90,7 @@ class Reception:
         return len(self._wrong) >= TRIES or sum(network == whence for _, network in self._wrong) >= TRIES
 
     def knows(self, address: str, code: str) -> bool:
-        """Return whether a code is that of this sitting. Counts a wrong one."""
+        """Return whether a code is that of this sitting. A wrong one is counted for the network of `address`."""
         digits = "".join(sign for sign in code[:20] if sign in "0123456789")
         right = hmac.compare_digest(digits.encode(), self.code.encode())
         if not right:
@@ -125,7 +125,7 @@ class Reception:
         return [visit.knock for visit in self._visits.values() if self._state(visit) == WAITING]
 
     def decide(self, number: int, yes: bool, links: Sequence[Link]) -> None:
-        """Let the phone of a knock in to the link of its player (`yes`), or turn it away, unless that is decided."""
+        """Let in the phone of the knock `number` (`yes`) to its player's link, or turn it away. Decide each once."""
         for visit in self._visits.values():
             if visit.knock.number != number or self._state(visit) != WAITING:
                 continue
@@ -148,7 +148,7 @@ class Reception:
 
 
 def sealed(link: Link, theirs: int) -> dict[str, str]:
-    """Return a link for the phone with the other half of the key: its path, our half, and its secret in disguise."""
+    """Return a link for the phone whose half of the key is `theirs`: its path, our half, and its secret in disguise."""
     exponent = secrets.randbits(256) | 1 << 255
     shared = f"{pow(theirs, exponent, PRIME):0{_HEX}x}"
     secret = link.secret.encode()

@@ -227,7 +227,7 @@ def card(sheet: Card) -> Node:
 
 
 def _chances(sheet: Card, strikes: Sequence[Strike], label: str) -> Node:
-    """Return the table of a sheet's chances with these strikes alone."""
+    """Return the table of a sheet's chances with these strikes alone. Screen readers call it `label`."""
     return node(
         "div",
         {"class": "wide", "tabindex": 0, "role": "region", "aria-label": label},

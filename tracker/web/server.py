@@ -190,7 +190,7 @@ def _is_loopback(host: str) -> bool:
 
 
 async def _message(request: Request, most: int) -> bytes | Response:
-    """Return the body of a message that a page of this server posts, or the reply to what is none."""
+    """Return the body, at most `most` bytes, of a message that a page of this server posts, or else a refusal."""
     headers = request.headers
     if request.method != "POST":
         return _said(405, "An answer is sent by POST.", Allow="POST")
@@ -206,7 +206,7 @@ async def _message(request: Request, most: int) -> bytes | Response:
 
 
 async def _body(request: Request, most: int) -> bytes | None:
-    """Return the body of a request. None for a longer one than allowed."""
+    """Return the body of a request. None for one of more than `most` bytes."""
     body = b""
     async for part in request.stream():
         body += part

@@ -466,7 +466,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         asyncio.get_running_loop().add_reader(self._shared_by, heard)
 
     def press_row(self, id: str) -> None:
-        """Do what the key of this row of the keymap does, if it does something now."""
+        """Press the key of a row of the keymap, by the row's id, if it does something now. Else say why not."""
         row = self.controller.keymap.by_id(id)
         if self.controller.mode in row.modes:
             self.act(keys.click(self.controller, row))
@@ -550,7 +550,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self._carry_out(partial(mouse.pick_event, self.controller, message.key, message.count), "That event")
 
     def _carry_out(self, act: Callable[[], object], what: str) -> None:
-        """Do what the mouse asks for and draw it. `what` names it in an error."""
+        """Call `act`, which the mouse asks for, and draw. `what` names it in an error."""
         self.controller.guarded(act, None, what)
         self.draw()
 

@@ -43,7 +43,7 @@ class HelpPage(Reading):
 
     @staticmethod
     def of(controller: Controller, seen: str) -> HelpPage:
-        """Return the help for a fight's present state, with the rules that a text names."""
+        """Return the help for a fight's present state, with the rules that the text `seen` on the screen names."""
         now, shown = controller.prompt, controller.shown
         closed = now.absent if now.mode is Mode.CHOOSE else ()
         named = partial(RulesAtHand.of, shown.session, seen)

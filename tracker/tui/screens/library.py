@@ -61,7 +61,7 @@ class Browsing(Page[None]):
         return fit_line((Span(" "), *spans, *_FOOT), cells)
 
     def _row(self, row: tuple[str, str], marked: bool, cells: int) -> Line:
-        """Return a row of the list, as (name, words behind it), in so many `cells`."""
+        """Return a row of the list, (name, words behind it), in `cells`. The `marked` one has a mark in front."""
         name, behind = clean(row[0]), clean(row[1])
         room = max(8, cells - width(behind) - 5)
         mark = Span(" ▸ " if marked else "   ", "strong" if marked else "")

@@ -55,7 +55,7 @@ class FightersPane(ControllerPane):
         return (*self.drawn.lines, *self._latest(controller, cells, height - len(self.drawn.lines)))
 
     def _latest(self, controller: Controller, cells: int, rows: int) -> tuple[Line, ...]:
-        """Fill spare lines with the newest of the log, so that the last event is in sight at once."""
+        """Fill `rows` spare lines with the newest of the log, so that the last event is in sight at once."""
         self._page = None
         if rows < _LEAST:
             return ()

@@ -74,7 +74,7 @@ def _quoted(deed: str, cells: int) -> str:
 
 
 def footer_line(rows: Sequence[Row], takes_back: str = "") -> Line:
-    """Return keys on one line. Behind undo what it takes back."""
+    """Return the keys of the rows on one line. Behind undo are the words on what it `takes_back`."""
     spans: list[Span] = [Span(" ")]
     for place, row in enumerate(rows):
         if place:

@@ -76,7 +76,7 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
             self._mark_changed(old)
 
     def _mark_changed(self, old: tuple[Line, ...]) -> None:
-        """Mark the changed parts of the pane for Textual."""
+        """Mark the parts of the pane that differ from the `old` lines, for Textual to draw."""
         lines, (width, height) = self._lines, self.size
         regions: list[Region] = []
         for y in range(min(height, max(len(old), len(lines)))):
@@ -95,7 +95,7 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
             self.refresh(*regions)
 
     def _write(self, old: tuple[Line, ...], writer: LineWriter) -> None:
-        """Write the changes at once: of lines drawn before only the spans that differ."""
+        """Write at once what differs from the `old` lines: of lines drawn before only the spans that differ."""
         lines = self._lines
         if len(old) == len(lines) and all(map(is_, old, lines)):
             return

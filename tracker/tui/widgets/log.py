@@ -33,7 +33,7 @@ class LogPane(ControllerPane):
         return None
 
     def picked(self, y: int, marks: bool = False) -> None:
-        """Handle a click on a line of the log."""
+        """Tell the screen that a line of the log was clicked. `marks`: the click is one that marks."""
         row = y - self.titled
         if self.drawn is not None and 0 <= row < len(self.drawn.places) and self.drawn.places[row] >= 0:
             self.post_message(EntryPicked(self.drawn.places[row], marks))

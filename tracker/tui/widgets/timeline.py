@@ -63,7 +63,7 @@ class TimelinePane(ControllerPane):
         return scrolled
 
     def moved(self, lines: tuple[Line, ...], moving: int) -> tuple[Line, ...]:
-        """Return lines whose lanes are on the way to their counts, and whose bars shrink."""
+        """Return lines as they are `moving` frames before rest: lanes on the way to their counts, bars that shrink."""
         assert self.drawn is not None
         columns = round(self._slides * max(0, moving - (FRAMES - SLIDE)) / SLIDE)
         shrunk = super().moved(lines, moving)

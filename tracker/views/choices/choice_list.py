@@ -70,7 +70,7 @@ def _role(row: ListRow, marked: bool) -> str:
 
 
 def _cells(row: ListRow, columns: Columns, marked: bool) -> Line:
-    """Return name and chance, each in its column. A name longer than the column pushes the rest."""
+    """Return name and chance of a choice, each in its column. A name longer than the column pushes the rest."""
     role, named = _role(row, marked), bool(row.chance or row.tail or row.risk)
     space = max(0, columns.name - width(row.name)) if named else 0
     # Bars can be compared only where all of them begin in the same cell.
@@ -174,7 +174,10 @@ NO_TABLE = Table()
 
 
 def lay_table(rows: Sequence[ListRow], cells: int, marked: int, height: int) -> Table:
-    """Return the choices in at most `height` lines: one below another, else in two columns, else a page of these."""
+    """Return the choices in at most `height` lines: one below another, else in two columns, else a page of these.
+
+    `marked` is the position of the marked one. −1: none.
+    """
     if len(rows) <= height:
         for lines, owners in (
             _lay_compared(rows, cells, marked),

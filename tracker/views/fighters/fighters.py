@@ -163,7 +163,7 @@ class FighterRows:
         return [(*row[:_KEY_AT], key, *row[_KEY_AT + 1 :]), *further]
 
     def _without_key(self, combatant: Combatant, brief: bool, closed: bool) -> list[Line]:
-        """Return the lines with room for the key, which changes with the question, while the lines stay cached."""
+        """Return a fighter's lines with blanks for the key, which changes with the question while they stay cached."""
         encounter, who = self._encounter, combatant.id
         hidden = self._hiding.get(who, NOT)
         called = self._called[bool(hidden.sign)].get(combatant.name)  # none of a member of a group that is folded
@@ -255,7 +255,10 @@ def lay_fighters(
 def _folded_away(
     pane: FighterRows, encounter: Encounter, focus: Sequence[str], top: int, room: int, always: bool
 ) -> tuple[Combatant, ...]:
-    """Return the fallen who share one line, where rows are short or `always`. None while it is scrolled by hand."""
+    """Return the fallen who share one line, where `room` is too small for a row each, or `always`.
+
+    None while the list is scrolled by hand, so that `top` is not 0.
+    """
     everyone = encounter.combatants
     away = fallen(everyone, focus)
     if top or not away or room <= len(focus) + 1:
@@ -275,7 +278,10 @@ def _lay_lines(
     cells: int,
     away: Sequence[Combatant] = (),
 ) -> Fighters:
-    """Return the heading, the lines of those shown with a line for each gap, and the line of those folded `away`."""
+    """Return the heading, the lines of those shown with a line for each gap, and the line of those folded `away`.
+
+    They have `room` lines between heading and fallen. `shown` has the lines of each fighter by seat.
+    """
     lines, rows = list(heading), [""] * len(heading)
     height = len(heading) + room + bool(away)
     runs = hidden_runs(len(everyone), shown)

@@ -149,7 +149,7 @@ class RollLog:
         return True
 
     def _names_before(self, journal: Journal, first: int) -> NamesLearnt:
-        """Return the names of fighters before a step: the present ones, back through all renames since."""
+        """Return the names of fighters before the step `first`: the present ones, back through all renames since."""
         names = NamesLearnt((), self.name)
         for n in reversed(journal.done):
             if n < first:
@@ -355,7 +355,10 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns:
 
 
 def _lines_of(log: RollLog, place: int, cells: int, widths: Widths | None, unfolded: bool) -> list[Line]:
-    """Return the lines of the entry at a position: in columns, unless there are none or it is one behind another."""
+    """Return the lines of the entry at a position: in columns, unless there are none or it is one behind another.
+
+    `unfolded`: with its sum below.
+    """
     entry = log.entry(place)
     fold = UNFOLDED if entry is log.opened else UNFOLDS if entry.behind else ""
     behind = log.is_behind(place)

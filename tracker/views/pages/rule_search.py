@@ -140,9 +140,10 @@ class RuleSearch:
 
 
 def _may_be(word: str, known: str) -> bool:
-    """Return whether a word may be mistyped: a letter dropped, doubled or swapped, in a long word another letter.
+    """Return whether `word` may be a typing error for the `known` one.
 
-    Too many short words differ by one letter only: `share` is not a mistyped `shake`.
+    A letter was dropped, doubled or swapped, in a long word also replaced. Too many short words differ by one letter
+    only: `share` is not a mistyped `shake`.
     """
     others = len(set(word) - set(known))
     return others <= 2 if len(word) >= _LONG else not others or len(known) < len(word)
@@ -187,7 +188,7 @@ def _indexed(book: RuleBook) -> Connection | None:
 
 
 def _counted(rules: Sequence[tuple[str, ...]], phrase: str) -> _Scores:
-    """Return each rule's score for the beginning of a word: the weights of its fields, and the word's rarity."""
+    """Return each rule's score for words that begin with `phrase`: the weights of its fields, and their rarity."""
     begins = re.compile(rf"\b{re.escape(phrase)}", re.IGNORECASE)
     having = {
         place: sum(weight for weight, text in zip(_WEIGHTS, fields, strict=True) if begins.search(text))

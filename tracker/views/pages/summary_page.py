@@ -140,7 +140,7 @@ def _laid(row: _Row, account: Account, columns: Columns, cells: int) -> list[Lin
 
 
 def _roll(roll: Rolled | None, whole: bool) -> str:
-    """Return the margin of a roll, and its purpose where there is room."""
+    """Return the margin of a roll, or its total without one. `whole`: with its purpose behind it."""
     if roll is None:
         return _NOTHING
     margin = signed(roll.margin) if roll.margin is not None else plain_number(roll.total)

@@ -78,7 +78,10 @@ def span(counts: int, scale: int) -> int:
 
 
 def scale_words(scale: int, unit: TimeUnit) -> str:
-    """Return `2 columns a count`, `2 columns an initiative`, `5 counts a column`."""
+    """Return a scale in words: `2 columns a count`, `2 columns an initiative`, `5 counts a column`.
+
+    Above 0 it is the columns of a count, below 0 the counts of a column.
+    """
     if scale > 0:
         return f"{scale} column{'s' if scale > 1 else ''} {with_article(unit.one)}"
     return f"{-scale} {unit.many} a column"

@@ -82,9 +82,9 @@ def with_words(laid: LaidMarks, start: int, words: str) -> LaidMarks:
 
 
 def placed_of(marks: Sequence[Mark], room: int) -> list[Mark]:
-    """Return the marks that fit whole at their columns, a blank before the next.
+    """Return the marks that fit whole into `room` cells at their columns, a blank before the next.
 
-    Of two at one place the first given.
+    Of two at one place it is the first given.
     """
     placed: list[Mark] = []
     for mark in marks:
@@ -120,7 +120,10 @@ def _touches(mark: Mark, following: Mark) -> bool:
 
 
 def _edge(hidden: Sequence[Mark], uncounted: int, cells: int) -> str:
-    """Return the sign at the right edge for marks beyond it: how many, with the first one where it fits."""
+    """Return the sign at the right edge: how many marks are beyond it, with the first one where it fits.
+
+    `uncounted` are further ones, of lines out of sight.
+    """
     many = len(hidden) + uncounted
     if not many:
         return ""

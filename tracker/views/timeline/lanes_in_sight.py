@@ -96,7 +96,10 @@ def _begun(rows: Sequence[SubLane]) -> int:
 
 
 def _cut(rows: Sequence[SubLane], shown: Sequence[SubLane], starts: Mapping[str, int]) -> dict[str, int]:
-    """Return, by visible lane, the number of its lines with a bar or a turn that are not shown."""
+    """Return, by visible lane, the number of its lines with a bar or a turn that are not shown.
+
+    `starts` has the position of each lane's first line.
+    """
     if len(rows) == len(shown):
         return {}
     drawn = {id(lane) for lane in shown}
@@ -106,7 +109,7 @@ def _cut(rows: Sequence[SubLane], shown: Sequence[SubLane], starts: Mapping[str,
 
 
 def lane_top(encounter: Encounter, who: str, top: int, height: int, lanes: Sequence[SubLane] | None = None) -> int:
-    """Return the first line to show so that the lane of `who` is seen, scrolling no more than needed."""
+    """Return the first line to show so that the lane of `who` is seen, scrolling from `top` no more than needed."""
     room = max(1, height - 1 - len(tail_rows(encounter, height)))
     rows = sub_lanes(encounter) if lanes is None else lanes
     top = max(0, min(top, len(rows) - room))

@@ -430,7 +430,7 @@ def _put_state(canvas: Canvas, words: str, laid: LaidMarks, axis: Axis) -> LaidM
 
 
 def _put_others(canvas: Canvas, words: str, start: int, laid: LaidMarks) -> LaidMarks:
-    """Put the state of group members without pending entries apart from the others, as far right as it fits.
+    """Put the state of group members with nothing due behind cell `start`, as far right as it fits.
 
     Return the marks with these words as one of them.
     """
