@@ -148,7 +148,7 @@ class OddsLine:
         """Take the state on the screen and the marked choice, at every key and redraw. `now` is in seconds."""
         if session.encounter is not self._encounter or choice != self._choice:
             self._session, self._encounter, self._choice = session, session.encounter, choice
-            # Before the first forecast the time stays minus infinity, so that it begins without a wait.
+            # Turning the line on sets minus infinity, which stays until its first forecast begins: without a wait.
             self._changed = now if self._changed > float("-inf") else self._changed
             if self.stale:
                 self._stop()
@@ -179,6 +179,7 @@ class OddsLine:
         `root` is the session of the present, `now` the time in seconds.
         """
         quiet = now - self._changed >= QUIET
+        # With one processor (`_alone`) a forecast begins only when the GM has asked for it.
         if self.stale and quiet and (self._asked or not self._alone):
             self._begin(root, now)
             return True
@@ -216,7 +217,7 @@ class OddsLine:
             raise Refused(MISSING)
         setup = root.setup(self._encounter)
         self._of = self._encounter
-        self._running = _Running(setup, self._forecast(setup.jobs, setup.side), len(setup.jobs))
+        self._running = _Running(setup, self._forecast(setup.jobs, setup.side), jobs=len(setup.jobs))
 
     def _choose(self, now: float) -> None:
         """Begin the forecast of the fight after the marked choice. Without one, only end the last."""
@@ -225,7 +226,7 @@ class OddsLine:
             return
         self._choice_words = attack_of(self._session, self._choice.line) or self._choice.words
         job = self._setup.after(self._choice.line)
-        self._choosing = _Running(self._setup, self._forecast((job,), self._setup.side), 1)
+        self._choosing = _Running(self._setup, self._forecast((job,), self._setup.side), jobs=1)
 
     def _forecast(self, jobs: tuple[object, ...], side: str) -> Forecast:
         """Return a forecast of jobs for the odds of a side. The workers are started with the first."""
@@ -241,7 +242,7 @@ class OddsLine:
             self._own = worker_pool.Workers(lambda: start(workers), self._remark)
         return Forecast(
             jobs,  # type: ignore[arg-type]
-            Until(FIGHTS, 0.0, side, TOLD),
+            Until(FIGHTS, within=0.0, side=side, told_after=TOLD),
             self._own.pool(),
             workers,
             renewed=self._own.instead_of,

@@ -78,6 +78,7 @@ def _count_before(steps: Sequence[Step], place: int) -> int:
 def _parts_before(steps: Sequence[Step], place: int) -> list[Part]:
     """Return the parts of the steps before the one at `place`, back to the step whose question it answers."""
     start = place
+    # Answers, and steps that ask nothing, are passed over: the step that asked comes before them.
     while start and (start == place or _answers(steps[start]) or not _asks(steps[start])):
         start -= 1
     return [part for earlier in range(start, place) for part in _parts(steps[earlier], _count_before(steps, earlier))]

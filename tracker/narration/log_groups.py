@@ -88,7 +88,7 @@ class Folding:
     def _keys(self, lines: Sequence[Entry]) -> list[Key | None]:
         """Return for each line the key of the common line of its group. None for a line told alone."""
         keys: list[Key | None] = [None] * len(lines)
-        volleys: Counter[str] = Counter()  # by group: blows declared in different volleys are told apart
+        volleys: Counter[str] = Counter()  # by group: a new declaration begins a volley, told in its own line
         declared: set[Key] = set()
         for number, line in enumerate(lines):
             match line.event:

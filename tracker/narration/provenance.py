@@ -56,11 +56,11 @@ def everything(
 
 
 def asked(encounter: Encounter, rules: Rules, who: str) -> tuple[str, ...]:
-    """Return the sum behind the dice that are asked for now. Empty when none of `who` are."""
+    """Return the sum behind the dice that are asked for now. Empty when no dice of `who` are asked for."""
     question = encounter.question
     if question is None or question.ask is not Ask.DICE or question.who != who or not question.then:
         return ()
-    roll = roll_from(question.then[-1].data["roll"])
+    roll = roll_from(question.then[-1].data["roll"])  # of the stages that wait for the answer, the last one rolls
     chance = () if roll.chance is None else (f"chance {rules.dice.odds(roll)}", *rules.display.tiers(roll.chance))
     return (question.text, *roll.sum, *chance)
 

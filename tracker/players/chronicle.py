@@ -54,6 +54,7 @@ def chronicle(encounter: Encounter, rules: Rules, showing: Showing, tale: Tale) 
             fighter.profile.side,
             fighter.profile.player,
             words.friend(fighter.id),
+            # Only strangers who go by the name of their group are told as one of it.
             "" if fighter.alias or words.friend(fighter.id) else fighter.group,
             fighter.presence.value,
         )

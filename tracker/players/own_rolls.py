@@ -49,7 +49,7 @@ def asked_roll(question: Question | None) -> Roll | None:
     """Return the roll whose dice a question asks for. None where it asks for none."""
     if question is None or question.ask is not Ask.DICE or not question.then:
         return None
-    data = question.then[-1].data.get("roll")
+    data = question.then[-1].data.get("roll")  # of the stages that wait for the answer, the last one rolls
     return None if data is None else roll_from(data)
 
 
@@ -64,6 +64,7 @@ def known_roll(question: Question | None, words: Discretion, rules: Rules, showi
     known = asked if asked.unknown is None else rules.dice.with_modifier(asked, -asked.unknown, "")
     if known.shown is None or known.chance is None:
         return known
+    # The chance as it is shown changes by as much as the chance.
     return replace(known, shown=known.shown + known.chance - asked.chance)
 
 

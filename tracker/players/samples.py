@@ -83,7 +83,7 @@ def _changed(
 
 def _measures(fighter: Combatant, state: Encounter, showing: Showing) -> Mapping[str, Sample]:
     """Return samples without a count of what players see changing of a fighter: exact points, or how it looks."""
-    measures = {STANDS: Sample(0, fighter.id, STANDS, int(fighter.able), 1)}
+    measures = {STANDS: Sample(at=0, who=fighter.id, what=STANDS, now=int(fighter.able), full=1)}
     if fighter.profile.side in friendly(state) or showing.health == EXACT:
         for now, pool in zip(fighter.pools, fighter.profile.pools, strict=True):
             if not pool.group or pool.short:  # parts such as limbs and armour are no measure of the whole
@@ -98,5 +98,5 @@ def _measures(fighter: Combatant, state: Encounter, showing: Showing) -> Mapping
                     harm=harm,
                 )
     elif showing.health == WORDS:
-        measures[LOOKS] = Sample(0, fighter.id, LOOKS, _FOURTHS[health(fighter)], 4)
+        measures[LOOKS] = Sample(at=0, who=fighter.id, what=LOOKS, now=_FOURTHS[health(fighter)], full=4)
     return measures

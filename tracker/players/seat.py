@@ -471,10 +471,12 @@ def _declarations(
                 why(choice.refused),
                 _chance(choice, known, rules, who),
             )
-            options.append(Option(word, choice.label, price, refused, (), works, counts, moment, choice.line))
+            options.append(
+                Option(word, choice.label, price, refused, works=works, counts=counts, at=moment, line=choice.line)
+            )
         elif choice.path and len(choice.path) > len(path) and len(choice.path) < _DEEPEST + 1:
             within = _declarations(known, rules, who, choice.path, count, f"{place}{number}.")
             if within:
                 price, works = _price(choice, known, rules, who), _chance(choice, known, rules, who)
-                options.append(Option("", choice.label, price, why(choice.refused), within, works))
+                options.append(Option("", choice.label, price, why(choice.refused), options=within, works=works))
     return tuple(options)

@@ -167,6 +167,7 @@ class Stops:
         unseen = question is not None and not (self._said_aloud if question.ask is Ask.HALT else words.asks(question))
         disturbed = before.disturbed or self._disturbed or unseen
         pace, by_hand = self._pace(question), self._by_hand()
+        # The fight rests where the line stops: after a change by hand, a landing, or an effect that players notice.
         if by_hand and not before.pending:
             pace = Pace.RESTS
         if (self._landed and self._of_use) or (self._passed and self._loud):

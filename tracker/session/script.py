@@ -69,7 +69,7 @@ def recorded(path: Path) -> tuple[tuple[Recorded, ...], OpenedFight]:
         if isinstance(block, Step):
             blocks.append(block)
         else:
-            together = block.follows or block.n if block.undo else 0
+            together = block.follows or block.n if block.undo else 0  # the first step of an undo follows none
             blocks.append(TakenBack(block.n, journal.done[-1] if journal.done else 0, together))
     return tuple(blocks), opened
 
@@ -165,7 +165,7 @@ def _steps_in_force(blocks: Sequence[Recorded]) -> list[Step]:
 
 
 def _say(session: Session, dice: _Fallen, n: int, line: str) -> Iterator[str]:
-    """Say a line. Yield the dice that it rolled, then the line."""
+    """Carry out a line again, for step `n`. Yield the dice that it rolled, then the line. Raises Unsaid."""
     try:
         session.say(line)
     except (Refused, DiceError) as error:

@@ -66,6 +66,7 @@ class JournalKeeper:
         """Redo the last undo, with the same dice. Refused when something new was done since."""
         if not self.journal.undone:
             raise Refused("There is no undone step to redo.")
+        # Steps undone by the same line share a number in `together`, and are redone with one another.
         together, back = self.journal.together[-1], []
         with self.committing() as blocks:
             while self.journal.undone and self.journal.together[-1] == together:
@@ -102,7 +103,10 @@ class JournalKeeper:
             raise Refused("There is no step to undo: this is the start of the fight.")
 
     def _start_of_line(self, end: int) -> int:
-        """Return the position of the first step of the line that ends before `end`: the one the others follow."""
+        """Return the position of the first step of the command line whose last step is before position `end`.
+
+        The other steps of a line name the first in `follows`.
+        """
         done, place = self.journal.done, end - 1
         first = self.step(done[place]).follows
         while place > 0 and first and done[place] != first and done[place - 1] >= first:

@@ -143,10 +143,10 @@ def _not_again(controller: Controller) -> str:
     last = encounter[who].last
     if last is None:
         return "There is no earlier declaration to repeat. Choose an action."
-    out = " now"
+    reason = " now"
     if last.target in encounter and not encounter[last.target].able:
-        out = f": {controller.runner.name(last.target)} {encounter[last.target].presence.words}"
-    return f"{controller.runner.name(who)} cannot repeat its last action{out}. Choose an action."
+        reason = f": {controller.runner.name(last.target)} {encounter[last.target].presence.words}"
+    return f"{controller.runner.name(who)} cannot repeat its last action{reason}. Choose an action."
 
 
 def pick(controller: Controller) -> None:

@@ -139,7 +139,7 @@ def _press_in_past(controller: Controller, key: str, character: str | None) -> S
 
 
 def do(controller: Controller, row: Row) -> ScreenRequest | None:
-    """Do what a row of the keymap says. In an earlier moment only walking is done here, the rest there."""
+    """Do what a row of the keymap says. In an earlier moment a row that does not walk acts on that moment."""
     if controller.walked is not None and Kind.WALK not in row.kind:
         return do(controller.shown, row)
     before = controller.shown

@@ -224,7 +224,7 @@ class _Page:
         )
 
     def replies(self) -> tuple[Choice, ...]:
-        """Offer the answers to questions that are no blow: always, with half the body gone, or never."""
+        """Offer the answers to questions that are no blow: always, under 50 % of the body, or never."""
         keys, choices = iter(_DIGITS), []
         for word, _, _ in self.words.replies:
             choices.append(self.give(next(keys), f"{word} always", partial(_replies, word, Reply(word))))

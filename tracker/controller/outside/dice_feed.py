@@ -172,7 +172,10 @@ class DiceFeed:
             self._tell(f"Dice: {error}", error.kind, told_now)
 
     def _refuse_for_another_roll(self, line: FaceLine, arrival: Arrival, busy: bool) -> None:
-        """Raise _NotTaken for faces of another roll than the open one, or while the GM types."""
+        """Raise _NotTaken for faces of another roll than the open one, or while the GM is `busy` or types.
+
+        Lines without the number of their roll count until one of them is refused or completes a roll (`_spent`).
+        """
         controller, faces = self._controller, " ".join(line.words)
         if not controller.dice.text.strip():
             self._gathered = ()  # the game master has deleted them, so that the roll begins again

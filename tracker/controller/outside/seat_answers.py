@@ -75,6 +75,7 @@ def _judged(controller: Controller, answer: SeatAnswer, seats: str, busy: bool) 
         option = asked.given(answer.line)
     except Refused as refused:
         return Verdict(REFUSED, refused.sentence)
+    # `refusal` is by the true fight, `reason` by the fight as players know it: only that is told them.
     refusal, reason = refusal_of(encounter, session.rules, question, option.line), ""
     if refusal:
         known = known_fight(encounter, question, encounter.count, numbered(encounter, {}, seen))
@@ -100,7 +101,7 @@ def _judged(controller: Controller, answer: SeatAnswer, seats: str, busy: bool) 
 def _as_asked(session: Session, place: int, last_seen: int) -> Encounter | None:
     """Return the fight in which a player was asked. None where that was undone, or another is asked.
 
-    `place` is the last step when the page was made, `last_seen` the last one players saw then, 0 for none.
+    `place` is the last step when the page was made, `last_seen` the last one players had seen. 0: all of them.
     While only a hidden fighter is asked, it is the fight as players last saw it.
     """
     if not last_seen:

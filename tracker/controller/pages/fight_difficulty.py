@@ -86,7 +86,7 @@ class FightDifficulty:
             self._own.end()
 
     def _stop(self) -> None:
-        """Stop the forecast. Its words stay, if they are more than that it is played."""
+        """Stop the forecast. Words with a result stay for its file, words that it is being played go."""
         if self._forecast is not None and self._path is not None:
             self._forecast.cancel()
             if self._known:

@@ -158,7 +158,7 @@ class Browser:
         return True
 
     def _back(self) -> bool:
-        """Return whether escape left something: the question for a number, or the typed text."""
+        """Leave the question for a number, else clear the typed text. Return whether there was one of them."""
         if self.asking is not None:
             self.asking = None
             self.field.replace(self._searched)
