@@ -65,6 +65,7 @@ def distinct_keys(
         owner.setdefault(offered[place].key, place)
     taken = {*owner, *(choice.key for choice in absent)}
     free = [key for key in (*SEAT_KEYS, *BESIDE_SEATS) if key not in taken]
+    # New keys are for those whose key another choice keeps, then for choices that had none.
     lost = [place for place, choice in enumerate(offered) if choice.key and owner[choice.key] != place]
     rows = frozenset(row_keys(encounter).values())
     for place in (*lost, *(place for place in range(len(options), len(offered)) if not offered[place].key)):

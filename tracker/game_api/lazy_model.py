@@ -276,7 +276,7 @@ class _Lazy(type):
         return plan
 
     def _read(cls, value: Any) -> Any:
-        """Return the value of a table that fits plainly. Raises _Unfit."""
+        """Return the value of this class from a table, read without pydantic. Raises _Unfit for pydantic to judge."""
         kind: Any = cls
         if type(value) is kind:
             return value

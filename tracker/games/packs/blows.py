@@ -160,6 +160,7 @@ class Blow(Moment):
         return answer
 
     def _defender(self, data: Mapping[str, Any]) -> Moment:
+        """Return the moment of the target against the attacker, for its answer. `data` are those of the stage."""
         within = {"within": self.data["within"]} if "within" in self.data else {}
         return Moment(self.draft, self.game, self.action.target, self.who, weapon=None, data={**data, **within})
 
@@ -373,8 +374,8 @@ class Blow(Moment):
         """Go on to the place that is hit: the one aimed at, else one by dice, else none."""
         self.note(dealt=self.results[DAMAGE])
         places, row = self.game.pack.places, self._row
-        if row is not None and row.pool:
-            self._ask_about_damage(self.results[DAMAGE], "", 0)
+        if row is not None and row.pool:  # points of a pool that the row names hit no place and are not soaked
+            self._ask_about_damage(self.results[DAMAGE], place="", stopped=0)
         elif self._aimed_at() is not None:
             self._push("put", faces=[])
         elif self.rule.places and places is not None:
@@ -383,6 +384,7 @@ class Blow(Moment):
             self._push("put", faces=[])
 
     def _aimed_at(self) -> Place | None:
+        """Return the place that the action aims at, which is one of its modifiers. None without one."""
         table = self.game.pack.places.table if self.rule.places and self.game.pack.places is not None else ()
         return next((row for row in table if row.aim is not None and row.name in self.deed.modifiers), None)
 
@@ -536,7 +538,7 @@ class Blow(Moment):
         if self.data.get("lasting"):
             self.draft.push("acted", who=self.who)
         place = [each.name for each in self.game.pack.action].index(self.rule.name)
-        if self.data["how"] == SPREAD:
+        if self.data["how"] == SPREAD:  # the blow at each of several targets has had the effects
             return
         word = self.data.get("word")
         outcomes = {self.data["how"], *([word] if word else [])}

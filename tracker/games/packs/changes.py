@@ -112,7 +112,7 @@ def begin_condition(
 ) -> None:
     """Begin a condition, for so many counts where `lasts` is given, else with the end that its rule gives it.
 
-    One with levels goes up by `level`. `source` is the fighter who begins it.
+    One with levels goes up by `level`. `source` is the fighter who begins it, `scope` has figures for its length.
     """
     rule, count = game.pack.conditions[key], draft.encounter.count
     label, amount = rule.label or key, 0

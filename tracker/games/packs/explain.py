@@ -55,6 +55,7 @@ class Dice(parts.Dice[Played]):
             success = row.hit != (isinstance(rule, ActionRule) and rule.tests_target)
         word = row.word if row is not None else results.usual_word(rule, success)
         against = roll.data.get("against")
+        # With `more_than` the total must be above the number, so a margin of 0 is one more than it.
         reached = None if against is None else against + margin + (rolling.at_least is None)
         return Judgement(word, float(success), margin, success, reached, against)
 
@@ -186,6 +187,7 @@ class Display(parts.Display[Played]):
 
     def _damage(self, encounter: Encounter, who: str, weapon: Weapon | None, formula: formulas.Formula) -> str:
         """Return the damage as dice and a number where it is a sum, else the formula with the weapon's figures."""
+        # A figure of the weapon named twice, or multiplied, makes no plain sum.
         named = [name for name in formulas.names(formula.root) if name.startswith("weapon.")]
         if len(named) > len(set(named)) or not formulas.in_a_sum(formula.root, lambda name: name.startswith("weapon.")):
             figures = weapon.figures if weapon else {}

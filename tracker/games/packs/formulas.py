@@ -292,6 +292,7 @@ class _Reader:
         raise FormulaError(f'"{part}" stands where a value belongs (at character {column})')
 
     def _is(self, kind: str, begins: str = "") -> bool:
+        """Return whether the next part is of a kind and begins with a text."""
         return self.place < len(self.tokens) and (
             self.tokens[self.place][0] == kind and self.tokens[self.place][1].startswith(begins)
         )
@@ -494,7 +495,7 @@ def _resolved(throw: Throw, value: Callable[[Node], Exact]) -> Term:
     """Return the dice of a throw whose parts `value` reckons, at least one and no more than a formula may have."""
     count = max(1, min(MOST_DICE, whole(value(throw.count))))
     sides = max(2, min(MOST_SIDES, whole(value(throw.sides))))
-    if throw.least is not None:
+    if throw.least is not None:  # a pool: dice that show `least` or more are counted, those from `twice` on doubly
         least = max(2, min(sides, whole(value(throw.least))))
         twice = 0 if throw.twice is None else max(least, min(sides, whole(value(throw.twice))))
         return dice(count, sides, over=least - 1, twice=max(0, twice - 1))
@@ -618,7 +619,7 @@ def thrown(formula: Formula, scope: Scope, once: bool = True) -> Thrown:
     With `once` a figure of dice that is named again counts again without being rolled again.
     """
     sum_of_dice = _SumOfDice(scope, once)
-    rest = sum_of_dice.apart(formula.root, 1, "")
+    rest = sum_of_dice.split_off_dice(formula.root, 1, "")
     kinds = [replace(kind, factor=kind.factor * times) for times, kind in sum_of_dice.kinds.values() if times > 0]
     less = [replace(kind, factor=-kind.factor * times) for times, kind in sum_of_dice.kinds.values() if times < 0]
     return Thrown(tuple(kinds), tuple(less), whole(rest))
@@ -632,7 +633,7 @@ class _SumOfDice:
         self.kinds: dict[tuple[str, int], tuple[int, Kind]] = {}
         self._number = 0
 
-    def apart(self, node: Node, sign: int, of: str) -> Exact:
+    def split_off_dice(self, node: Node, sign: int, of: str) -> Exact:
         """Note the dice of a part of the formula, and return the value of the rest of the part.
 
         `sign` is −1 for a part that is subtracted. `of` is the figure whose formula it belongs to, empty for none.
@@ -647,13 +648,13 @@ class _SumOfDice:
             case Name() if isinstance(figure := self.scope(node.path), Formula):
                 # Dice of a figure are numbered from 0 each time it is named, so that they are the same dice.
                 number, self._number = self._number, 0 if self.once else self._number
-                rest = self.apart(figure.root, sign, node.path)
+                rest = self.split_off_dice(figure.root, sign, node.path)
                 self._number = number if self.once else self._number
                 return rest
             case Operation(sign="+"):
-                return self.apart(node.left, sign, of) + self.apart(node.right, sign, of)
+                return self.split_off_dice(node.left, sign, of) + self.split_off_dice(node.right, sign, of)
             case Operation(sign="-"):
-                return self.apart(node.left, sign, of) + self.apart(node.right, -sign, of)
+                return self.split_off_dice(node.left, sign, of) + self.split_off_dice(node.right, -sign, of)
         return sign * worked_out(node, self.scope)
 
     def _is_dice(self, name: str) -> bool:

@@ -175,6 +175,7 @@ def of_document(document: Mapping[str, Any]) -> PackGame:
 # Cached, since every file of a game is validated with models that take long to build.
 @lru_cache(maxsize=32)
 def _of_text(text: str) -> PackGame:
+    """Return the game of a pack in JSON. Raises ValidationError for one with mistakes."""
     document = json.loads(text)
     return game_of(JudgedPack.model_validate(document), document)
 

@@ -138,6 +138,7 @@ class Menus(fighters.Standing):
         return " · ".join(parts + self._paid(deeds[0]))
 
     def _paid(self, done: Deed) -> list[str]:
+        """Return the points that an action costs, in words, one text for each pool."""
         scope = self.game.scope(self.encounter, self.who, done.target, done.weapon)
         return points_paid(self.game, payment(done.rule.pays, scope).items())
 

@@ -119,6 +119,7 @@ class Moment:
         self.draft.roll(asked, then)
 
     def _whose(self) -> dict[str, Any]:
+        """Return the data of this moment for its next stage: its fighters, their weapon and its results so far."""
         weapon = self.weapon.name if self.weapon else ""
         return {"who": self.who, "other": self.other, "weapon": weapon, "results": self.results}
 

@@ -161,6 +161,7 @@ def added(parts: Sequence[float], others: Sequence[float]) -> tuple[float, ...]:
 
 
 def _hard(kind: Kind) -> bool:
+    """Return whether the exact chances of dice of which some are kept take too many steps."""
     if isinstance(kind, Best):
         return any(map(_hard, kind.kinds))
     return abs(kind.keep) * kind.dice**2 * kind.sides**2 > MOST_KEPT

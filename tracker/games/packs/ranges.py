@@ -152,6 +152,7 @@ def _weights(pack: Pack, name: str) -> Bounds:
 
 
 def _of_weapon(figure: WeaponFigure) -> Bounds:
+    """Return the bounds of a weapon's figure. Dice may show anything from 0 on."""
     if figure.dice:
         return Fraction(0), Fraction(formulas.LARGEST)
     return Fraction(figure.low), Fraction(figure.high)

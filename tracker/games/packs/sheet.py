@@ -140,6 +140,7 @@ def played(pack: Pack, entry: type[BaseModel]) -> Played:
 
 
 def _model(name: str, fields: Mapping[str, Any]) -> type[BaseModel]:
+    """Return a new model that refuses unknown keys, with these fields as pydantic takes them."""
     kind: type[BaseModel] = create_model(name, __base__=Strict, **fields)
     return kind
 

@@ -201,7 +201,7 @@ def _place_to_come(encounter: Encounter, game: Played, who: str) -> int | None:
 
 
 def _with_others(encounter: Encounter, who: str, action: ActionRule, target: str) -> str:
-    """Return the targets of an order: the one meant and as many foes of its side as the action may have."""
+    """Return the targets of an order, a comma between them: `target`, and as many further foes as the action allows."""
     others = [foe for foe in foes(encounter, who) if foe.id != target]
     if action.targets == "side":
         others = [foe for foe in others if foe.profile.side == encounter[target].profile.side]
@@ -350,7 +350,7 @@ class Resolution(parts.Resolution[Played]):
             draft.push("act", who=due.who, action=int(due.ref), batch=True)
 
     def _trigger(self, draft: StepBuilder, due: Due) -> None:
-        """Let a repeating trigger happen, as long as it is needed."""
+        """Carry out a repeating trigger that is due, if it still applies, and schedule the next."""
         place = int(due.ref)
         game, rule, fighter = self.options, self.options.pack.trigger[place], draft[due.who]
         if _needed(draft, game, rule, fighter):
@@ -383,6 +383,7 @@ class Resolution(parts.Resolution[Played]):
             self._next_turn_of_fallen(draft, who)
 
     def _target(self, encounter: Encounter, due: Due) -> str:
+        """Return the id of the target of an action that lands. Empty when it is gone, or has none."""
         action = encounter[due.who].action(int(due.ref))
         return "" if action is None else action.target
 
@@ -506,6 +507,7 @@ class Resolution(parts.Resolution[Played]):
             dead = rule.reached(rule.dead, points)
             if (rule.reached(rule.down, points) or dead) and draft[who].able:
                 take_out(draft, who, Presence.DOWN, "dead" if dead else _stands_at(rule, name, points))
+                # Another question is open only for a change by hand: triggers would run before its answer.
                 question = draft.encounter.question
                 if question is None or question.ask is Ask.DECLARE:
                     set_off(draft, self.options, "down", who, "")
@@ -515,5 +517,5 @@ class Resolution(parts.Resolution[Played]):
 
 
 def _stands_at(rule: PoolRule, name: str, points: int) -> str:
-    """Return where a pool stands that keeps a fighter out: `hit points −6`."""
+    """Return a pool and its points, for a fighter whom they keep out: `hit points −6`."""
     return f"{rule.label or name} {plain_number(points)}"

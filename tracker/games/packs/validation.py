@@ -722,6 +722,7 @@ def _dice_parts(node: formulas.Node, is_dice: Any) -> Iterator[int]:
 
 
 def _unknown(place: Place, name: str, what: str, known: Sequence[str]) -> Fault:
+    """Return the fault of a name that no `what` (pool, action) has. It lists `known` names when none is near."""
     listed = "" if formulas_near(name, known) else f"; there are {', '.join(known[:12]) or 'none'}"
     return Fault(place, f'there is no {what} "{name[:40]}"{listed}', name, tuple(known))
 

@@ -295,6 +295,8 @@ class LastWord(OneWord):
         self.known = known
 
     def read(self, line: Line, takes_rest: bool) -> str:
+        """Take the last word of the line, if it is one of those known, and return it. Else return the first of them."""
+        # A word alone in the line is left to the argument before it.
         if len(line.words) > 1 and line.words[-1].casefold() in self.known:
             return line.words.pop().casefold()
         return self.known[0]

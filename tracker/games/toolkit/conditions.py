@@ -42,6 +42,7 @@ def end(draft: StepBuilder, who: str, *keys: str, why: str = "") -> bool:
 
 
 def _unschedule_end(draft: StepBuilder, who: str, key: str) -> None:
+    """Take the scheduled end of a condition, if it has one, off the agenda."""
     due = draft.encounter.agenda.find(who, END, key)
     if due is not None:
         draft.emit(ev.DueEnded(who=who, what=END, at=due.count, ref=key))

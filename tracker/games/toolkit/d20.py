@@ -39,7 +39,7 @@ class Dice(parts.Dice[Options]):
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """Return the result of a roll against `chance`: a hit from that number on.
 
-        A game that adds to the die names the number that this is held against in the data of its roll (`against`).
+        A game that adds to the die names the number that this is compared with in the data of its roll (`against`).
         """
         judged = judge(chance, total)
         against = roll.data.get("against")
