@@ -380,7 +380,7 @@ class Spectator:
         return Seat(named, asked, moment.asked, self.place, seen_step, answered_by, last_result)
 
     def _last_answerer(self, who: Set[str], shown: _Moment) -> str:
-        """Return the player whose phone last answered a question to one of these. Empty for the GM."""
+        """Return the player whose phone last answered a question to one of the fighters `who`. Empty for the GM."""
         for moment in reversed(self._up_to(shown)):
             if moment.step is not None and any(_answers(event, who) for event in moment.step.events):
                 return moment.step.by

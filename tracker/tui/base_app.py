@@ -161,7 +161,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         return driver.sent if isinstance(driver, TableDriver) else 0
 
     def write(self, writer: LineWriter, cell: tuple[int, int] | None) -> None:
-        """Write the gathered lines in one go, and put the cursor on a cell, or back."""
+        """Write the gathered lines in one go, and put the cursor on `cell` (column, row). None: where it was before."""
         lines = writer.taken()
         if lines:
             x, y = cell or self.cursor_position

@@ -140,6 +140,7 @@ class Cutter:
         """Yield the pieces that end within `text`, in order. `now` is the time of its arrival in seconds."""
         gap, self._last = now - self._last, now
         position = self._past_late_rest(text, now)
+        # An escape alone, then a pause: it is the key, unless what follows can only go on a sequence.
         if self._held == ESC and gap > APART and position < len(text):
             self._apart = True
             if text[position] not in _INTRODUCERS and text[position].isprintable():

@@ -200,6 +200,7 @@ def _own_of_interfaces(family: socket.AddressFamily) -> list[Address]:
     addresses: list[Address] = []
     for index, _ in socket.if_nameindex():
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            # The route for multicast through an interface tells the address of that interface. Nothing is sent.
             try:
                 if family == socket.AF_INET:
                     by = struct.pack("4s4si", bytes(4), bytes(4), index)

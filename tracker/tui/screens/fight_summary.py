@@ -28,7 +28,7 @@ class AccountPage(Reading):
         """The group that each line folds or unfolds."""
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
-        """Return the lines of the summary for a width, and keep the group of each."""
+        """Return the lines of the summary for a width, and keep the group that each line folds or unfolds."""
         lines, self._turns = lay_account(self._account, self._unfolded, cells)
         return lines
 

@@ -57,7 +57,7 @@ class HelpRow:
     """The names in footer, palette and keys files, which the search covers too."""
 
     def says(self, sought: Sequence[str]) -> bool:
-        """Return whether it has all of these words, in lower case, in whatever order."""
+        """Return whether the row has all words of `sought`, given in lower case, in any order."""
         text = f"{self.section} {self.keys} {self.words} {self.names}".casefold()
         return all(word in text for word in sought)
 
@@ -119,7 +119,7 @@ def help_lines(
 
 
 def _sections(rows: Sequence[HelpRow], cells: int, apart: bool) -> list[Line]:
-    """Return rows under the headings of their groups. `apart` from lines before them."""
+    """Return rows under the headings of their groups. `apart`: a blank line comes before the first heading too."""
     lines: list[Line] = []
     section = ""
     for row in rows:

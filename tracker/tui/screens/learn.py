@@ -39,7 +39,7 @@ class LessonPane(ControllerPane):
         self._learner = learner
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """Lay out as many lines in every lesson, so that the fight below stays where it is."""
+        """Return the lesson in as many lines as any other lesson, so that the fight below stays where it is."""
         learner = self._learner
         lesson, course = learner.lesson, learner.course
         if lesson is None:

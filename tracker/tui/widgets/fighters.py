@@ -63,7 +63,7 @@ class FightersPane(ControllerPane):
         return (rule("Rolls", cells, ""), *self._page.lines)
 
     def marked(self, controller: Controller) -> Cell | None:
-        """Return the cursor on the row of the selected fighter, unless a choice is marked."""
+        """Return the cell of the cursor, on the row of the selected fighter. None where that is not in sight."""
         who = controller.view.drawn_as(controller.session, controller.view.selected)
         if who and self.drawn is not None and who in self.drawn.rows:
             return (0, self.drawn.rows.index(who))

@@ -59,7 +59,10 @@ def _words(row: Row) -> str:
 
 
 def offered(controller: Controller) -> tuple[Row, ...]:
-    """Return the rows of the mode that do something: redo only if a step is undone."""
+    """Return the rows of the mode whose keys do something now.
+
+    Redo is among them if a step is undone, completing and older lines if they apply to the line that is typed.
+    """
     rows, field = controller.keymap.footer(controller.mode), controller.field
     if field is None:
         back = bool(controller.session.journal.undone)

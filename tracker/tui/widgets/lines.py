@@ -167,7 +167,10 @@ def _whole(line: Line, cells: int) -> tuple[Line, bool]:
 
 
 def _differing(old_line: Line, new_line: Line) -> tuple[int, int]:
-    """Return the first and last changed span of `new_line`. Both lines are equally wide."""
+    """Return the range of the changed spans of `new_line`: the first one, and the position after the last.
+
+    Both lines are equally wide.
+    """
     first, last, end = 0, len(new_line), len(old_line)
     while first < last and first < end and old_line[first] == new_line[first]:
         first += 1

@@ -76,7 +76,7 @@ class TimelinePane(ControllerPane):
         return self.drawn.lanes[y] if self.drawn is not None and 0 <= y < len(self.drawn.lanes) else ""
 
     def marked(self, controller: Controller) -> Cell | None:
-        """Return the cursor on the lane of the selected fighter."""
+        """Return the cell of the cursor, on the lane of the selected fighter. None where that is not in sight."""
         who = controller.view.drawn_as(controller.session, controller.view.selected)
         if who and self.drawn is not None and who in self.drawn.lanes:
             return (0, self.drawn.lanes.index(who))

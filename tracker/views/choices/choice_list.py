@@ -102,7 +102,7 @@ def _risk_cells(risk: Risk, columns: Columns) -> list[Span]:
 def lay_menu(
     rows: Sequence[ListRow], cells: int, marked: int, whole: bool = False, headed: bool = True
 ) -> tuple[tuple[Line, ...], tuple[int, ...]]:
-    """Return the choices of a menu one below another, and which of them each line belongs to.
+    """Return the lines of a menu, its choices one below another, and for each the position of its choice (−1: none).
 
     Friends are under a line of their own behind foes. A row that stands for a fighter takes a second line only where
     the list is to be told `whole`. Where chances to be hit are compared, a heading comes first unless `headed` is
@@ -191,7 +191,10 @@ def lay_table(rows: Sequence[ListRow], cells: int, marked: int, height: int) -> 
 
 
 def _lay_compared(rows: Sequence[ListRow], cells: int, marked: int) -> tuple[tuple[Line, ...], tuple[int, ...]]:
-    """Return the lines of a menu. If risks are compared, each has one, with the marked one's details below."""
+    """Return the lines of a menu, and for each the position of its choice (−1: none).
+
+    If risks are compared, each has one line, with the marked one's details below all.
+    """
     lines, owners = lay_menu(rows, cells, marked, whole=True)
     if len(lines) <= len(rows) + 1 or all(row.risk is None for row in rows):
         return lines, owners

@@ -67,7 +67,10 @@ def folded(encounter: Encounter, unfolded: Collection[str], words: OrderWords | 
 
 
 def _as_one(encounter: Encounter, name: str, words: OrderWords) -> Combatant:
-    """Return one combatant for a group: the worst off still standing, with everything that all share."""
+    """Return one combatant for a group: the worst off still standing, with everything that all share.
+
+    By `words` the game says which points count for who is worst off.
+    """
     all_of = members(encounter, name)
     standing = [fighter for fighter in all_of if fighter.able]
     worst = min(standing or all_of, key=lambda fighter: (share(fighter, words), fighter.profile.seat))

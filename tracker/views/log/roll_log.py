@@ -331,6 +331,7 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns:
         texts = wrap(words, cells, 2)[:height]
         return LogPage(tuple((Span(text, "dim"),) for text in texts), (-1,) * len(texts))
     opened = cursor >= 0 and log.entry(min(cursor, total - 1)) is log.opened
+    # The lines below the one at the cursor: more where its single lines are unfolded behind it.
     ahead = height * 2 // 3 if opened else height // 3
     last = total - 1 if cursor < 0 else min(total - 1, cursor + ahead)
     near = [log.entry(index) for index in range(max(0, last - height), min(total, max(last + 1, height)))]

@@ -67,6 +67,7 @@ class RuleSearch:
         for first, second in pairwise(words):
             scores.add(self._scores_of_phrase(f"{first} {second}"))
         for number in scores:
+            # A rule that has few of the words is worth less.
             scores[number] *= 1 - _COVER + _COVER * answered[number] / len(meant)
         best = sorted(scores, key=lambda number: (-scores[number], number))
         return tuple(self.book.rules[number] for number in best[:most])

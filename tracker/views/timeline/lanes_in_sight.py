@@ -74,7 +74,7 @@ def in_sight(
 
 
 def _by_need(rows: Sequence[SubLane], focus: Sequence[int], near: int) -> Iterator[int]:
-    """Yield the lines of lanes, the most needed first: in focus, then from line `near` on, then before it.
+    """Yield the positions of lines, the most needed first: in focus, then from line `near` on, then before it.
 
     Standing fighters come before the fallen, and the nearest first. A crowd is not sorted for the few in sight.
     """

@@ -191,6 +191,7 @@ def _other_dues(encounter: Encounter, shown: Sequence[SubLane]) -> tuple[dict[st
 
 
 def _by_fighter(shown: Sequence[SubLane]) -> list[list[SubLane]]:
+    """Return the lines grouped by the fighter whose lane they are of."""
     return [list(lanes) for _, lanes in groupby(shown, key=lambda lane: lane.who.id)]
 
 
@@ -251,7 +252,7 @@ def _axis(encounter: Encounter, cells: int, scale: int, apart: Sequence[int]) ->
 
 
 def _tied(entries: Sequence[Due]) -> frozenset[tuple[int, int]]:
-    """Return the counts and ranks at which several land, or may declare."""
+    """Return the counts and ranks at which several land, or may declare. The entries are in order of these."""
     return frozenset(
         (entry.count, entry.rank)
         for entry, other in pairwise(entries)
@@ -465,7 +466,7 @@ def _effect(drawing: _Drawing, combatant: Combatant, due: Due, state: Doing) -> 
 def _draw_turns_ahead(drawing: _Drawing, canvas: Canvas, lane: SubLane, laid: LaidMarks) -> None:
     """Draw `◇` at the certain turns beyond the next one, where the game knows them, clear of due marks."""
     axis = drawing.axis
-    if not lane.who.able or lane.place:
+    if not lane.who.able or lane.place:  # further lines of a lane are of single actions
         return
     for count in drawing.rules.display.turns_ahead(drawing.encounter, lane.who.id, axis.count(axis.cells)):
         column = axis.column(count)
@@ -542,7 +543,10 @@ def _effects(drawing: _Drawing, dues: Sequence[Due]) -> Line:
 
 
 def _starts(columns: Sequence[int], texts: Sequence[str], room: int) -> list[int]:
-    """Return the start of each text as far as its count has room, without overlap."""
+    """Return the column at which each text begins, without overlap, up to the first one that has no room.
+
+    A text has room where its count and a few words fit before cell `room`.
+    """
     starts: list[int] = []
     free_from = 0
     for column, text in zip(columns, texts, strict=True):
