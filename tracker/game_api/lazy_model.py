@@ -389,7 +389,7 @@ if not TYPE_CHECKING:
             return _made(type(self), {**vars(self), **update}, self._given | update.keys())
 
         def model_dump(self, *, mode="python", include=None, exclude_none=False, exclude_defaults=False):
-            """Return the values by key, those in tables too, without some of them."""
+            """Return the values by key as plain data, without those that `include` and the flags leave out."""
             plan = type(self)._plan
             if plan is None:
                 return _as_pydantic(self).model_dump(
@@ -436,7 +436,7 @@ if not TYPE_CHECKING:
 
 
 def is_model(kind: object) -> bool:
-    """Return whether a class is one of tables of a file: made from `LazyModel`, or a model of pydantic's."""
+    """Return whether a class is a model of tables in files: made from `LazyModel`, or a pydantic model."""
     if isinstance(kind, _Lazy):
         return True
     from pydantic import BaseModel  # noqa: PLC0415 -- all of this is for it to be loaded late

@@ -315,6 +315,7 @@ class Blow(Moment):
     def _note_result(self, row: Result | None, hit: bool) -> None:
         """Keep the row of results that the roll reached, its effect and word, and whether the action hits."""
         self.results |= {"effect": row.effect if row else 0, "hit": int(hit)}
+        # A row that only words the hit or miss is not handed on.
         self.data["row"] = None if row is None or not _says_more(row) else self.rule.result.index(row)
         self.data["word"] = row.word if row is not None and (_says_more(row) or self._words_matter) else None
 
@@ -389,7 +390,7 @@ class Blow(Moment):
         return next((row for row in table if row.aim is not None and row.name in self.deed.modifiers), None)
 
     def apply_place(self) -> None:
-        """Apply the place's factor to the damage. Then roll the target's soak."""
+        """Find the place that is hit, and reckon the damage by its formula, if any. Then roll the target's soak."""
         places = self.game.pack.places
         place = ""
         soak = self.rule.soak
@@ -535,13 +536,14 @@ class Blow(Moment):
 
     def take_effects_of_it(self, scope: formulas.Scope) -> None:
         """Apply the effects of the result. `scope` has the figures as they were when it landed."""
-        if self.data.get("lasting"):
+        if self.data.get("lasting"):  # conditions are left that end once all of the action is done
             self.draft.push("acted", who=self.who)
         place = [each.name for each in self.game.pack.action].index(self.rule.name)
         if self.data["how"] == SPREAD:  # the blow at each of several targets has had the effects
             return
         word = self.data.get("word")
         outcomes = {self.data["how"], *([word] if word else [])}
+        # Answers after the action are asked for by its words, since the action itself is over then.
         asks = any(answer.on == "acted" for answer in self.game.pack.answer)
         if self.action.target and asks and not self.data.get("once"):
             words = {"verb": self.action.verb, "target": self.action.target, "weapon": self.action.weapon}

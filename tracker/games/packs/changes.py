@@ -30,7 +30,7 @@ def has_acted(draft: StepBuilder, game: Played, who: str, all_over: bool = False
 
     Return whether conditions are left that last until all of the action is done.
 
-    With `all_over` those too that lasted until all of the action was done.
+    With `all_over` all of the action is done, and those end too.
     """
     lasting = []
     for word in str(draft[who].marks.get(ENDING, "")).split():  # such as `goblin:stunned`: the bearer and the key
@@ -67,6 +67,7 @@ def put_off(draft: StepBuilder, game: Played, who: str, counts: int, why: str) -
     moved = game.table.later(pending, counts)
     if moved is not None or draft[who].actions:
         delay(draft, who, counts, why)
+    # A moment that already is in the next round stays there: it is not put off by a further round.
     elif pending < game.table.next_round(draft.encounter.count) or game.table.runs == "up":
         wait_no_more(draft, who)
         go_on(draft, game, who, None)

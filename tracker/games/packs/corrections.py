@@ -97,7 +97,10 @@ class _Mending:
             del table[where[-1]]
 
     def _read_as_meant(self, where: Place) -> bool:
-        """Read an unknown key as a similar known one, unless the file has that too. Return whether it could be."""
+        """Read an unknown key as a similar known one, and return whether it could be.
+
+        When the file has both, that works for lists alone: the entries of one are added to those of the other.
+        """
         _, table = _value_at(self.pack, where[:-1])
         known = _keys_at(where[:-1])
         wrong = str(where[-1])

@@ -29,7 +29,7 @@ class Menus(fighters.Standing):
     game: Played
 
     def offered(self, key: str, rule: ActionRule) -> tuple[Choice]:
-        """Return the choice of an action: a line if nothing else is chosen, else the path to its menu."""
+        """Return the choice of an action: a line where nothing else is to be chosen, else the path to its menu."""
         label, weapons = rule.label or rule.name, self._weapons(rule)
         if not rule.target:
             done = self.deed(rule)
@@ -133,6 +133,7 @@ class Menus(fighters.Standing):
         carried = self._weapons(rule) if self.game.pack.armed else ()
         deeds = [self.deed(rule, foe, name) for name in ([weapon.name for weapon in carried] or [""])]
         costs, lands = [done.cost for done in deeds], [done.lands for done in deeds]
+        # The greatest cost is written with its unit. Then its number is replaced by the range.
         parts = [] if self.game.table.once else [spans(self.game, max(costs)).replace(*_as_range(costs), 1)]
         parts += [f"lands in {_as_range(lands)[1]}"] if max(lands) else []
         return " · ".join(parts + self._paid(deeds[0]))

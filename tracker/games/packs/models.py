@@ -592,7 +592,7 @@ class Pack(Table):
 
     @cached_property
     def aimed(self) -> tuple[ModifierRule, ...]:
-        """The places that can be aimed at, as modifiers of actions that blow by places hit."""
+        """The places that can be aimed at, as modifiers of the actions whose blows hit a place."""
         actions = [action.name for action in self.action if action.places]
         rows = [row for row in self.places.table if row.aim is not None] if self.places is not None and actions else []
         every = [{"name": row.name, "actions": actions, "roll": -(row.aim or 0)} for row in rows]
@@ -670,7 +670,7 @@ class Pack(Table):
         return next((action.name for action in self.action if action.target and not action.fallen), "")
 
     def answers_to(self, action: ActionRule) -> tuple[AnswerRule, ...]:
-        """Return the answers that a target may give to an action: all for one with a roll, or those it names."""
+        """Return the answers that a target may give to an action: those for a moment it has, and that it allows."""
         if not action.target:
             return ()
         rolls = action.rolled.roll is not None and not action.tests_target

@@ -78,7 +78,7 @@ def _single(kind: Term) -> Spread:
 
 @lru_cache(maxsize=64)
 def further(kind: Term, dice: int) -> Spread:
-    """Return the chances of the totals that so many dice add which showed the face to be thrown again."""
+    """Return the chances of the totals that dice thrown again add. `dice` is the number of them."""
     again = kind.goes_on if kind.then == kind.sides else kind.then
     low, single = in_order(_fallen(kind, kind.then, again, OPENED - 1))
     parts: tuple[float, ...] = (1.0,)
@@ -106,7 +106,7 @@ def _fallen(kind: Term, sides: int, goes_on: int, again: int) -> dict[int, float
 
 
 def _kept(kind: Term) -> Spread:
-    """Return the chances of the highest or lowest of several dice, by the number of dice that show each face."""
+    """Return the chances of the totals of the highest or lowest dice, face by face from the one that is kept first."""
     wanted_first = range(kind.sides, 0, -1) if kind.keep > 0 else range(1, kind.sides + 1)
     states = {(0, 0): 1.0}  # by the dice fallen so far and the total of those kept
     for place, face in enumerate(wanted_first):
@@ -127,7 +127,7 @@ def _kept(kind: Term) -> Spread:
 
 
 def _best(best: Best) -> Spread:
-    """Return the chances of the best of several throws: all of them show no more, or no less."""
+    """Return the chances of the best of several throws, from those that all show no more (or no less) than a total."""
     spreads = [_spread_of(kind) for kind in best.kinds]
     low = min(least for least, _ in spreads)
     high = max(least + len(parts) - 1 for least, parts in spreads)
@@ -179,7 +179,7 @@ def _normal(plus: Sequence[Kind], minus: Sequence[Kind], need: int) -> float:
     """Return the chance that dice less other dice show `need` or more, by the normal curve with their mean."""
     mean = variance = 0.0
     for sign, kind in (*((1, kind) for kind in plus), *((-1, kind) for kind in minus)):
-        dice = kind.kinds[0] if isinstance(kind, Best) else kind
+        dice = kind.kinds[0] if isinstance(kind, Best) else kind  # of several throws the first is near enough
         low, parts = _single(replace(dice, keep=0, factor=_ONCE))
         single = sum(part * (low + place) for place, part in enumerate(parts))
         square = sum(part * (low + place) ** 2 for place, part in enumerate(parts))

@@ -150,9 +150,10 @@ class Turns(parts.Turns[Played]):
         return FirstCount(count, count + max(0, self.options.latest_first))
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """Return the first action towards the target that can be paid, or one without a target. None without either.
+        """Return the first action towards the target that can be paid, or one without a target.
 
-        Orders with a second choice get no action without a target in its place.
+        Without either return a pass in a game in which a turn has several actions, else None. Orders with a second
+        choice get no action without a target in its place.
         """
         pack = self.options.pack
         has_second_choice = bool(encounter[who].orders.otherwise) or pack.clock.again == "turn"
@@ -173,7 +174,7 @@ class Turns(parts.Turns[Played]):
         return Pass(who) if self.options.pack.stopped(encounter[who]) else None
 
     def pass_turn(self, draft: StepBuilder, who: str) -> None:
-        """Delay a passed turn: to the next round, or until the state ends that stops the fighter."""
+        """Schedule the turn after a passed one: in the next round, or when the state ends that stops the fighter."""
         game, count = self.options, draft.encounter.count
         if game.table.length:
             go_on(draft, game, who, None)
@@ -475,6 +476,7 @@ class Resolution(parts.Resolution[Played]):
         if not may_have_turns(draft.encounter, who):
             return
         table, count = game.table, draft.encounter.count
+        # In fights of older releases an initiative rolled in a later pass counts as in the first.
         moment = table.first(first_number(draft.encounter, game, who), count, loses=bool(draft.encounter.release))
         if moment is None:
             go_on(draft, game, who, None)

@@ -97,7 +97,7 @@ class Acting:
         may_declare_at(self.draft, self.who, self.count + counts, why)
 
     def goes_on(self) -> None:
-        """Keep the fighter busy until something of the game ends that: it is not asked, but may act at any count."""
+        """Keep the fighter busy until the game ends that. It is asked for no declaration, but may act at any count."""
         declaring = self.draft.encounter.agenda.find(self.who, DECLARE)
         if declaring is not None:
             self.draft.emit(ev.DueEnded(who=self.who, what=DECLARE, at=declaring.count))

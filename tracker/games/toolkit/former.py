@@ -92,7 +92,7 @@ _ANSWERS: Mapping[str, Callable[[Any], Any]] = {
 
 
 def _converted(hook: Any, convert: Callable[[Any], Any]) -> Any:
-    """Return a hook of 0.3 that gives what `convert` makes of its value."""
+    """Return a hook of release 0.3 whose value is changed by `convert` to the form of today."""
 
     @wraps(hook)
     def answered(*asked: Any, **named: Any) -> Any:

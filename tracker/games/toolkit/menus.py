@@ -17,7 +17,7 @@ def wait(who: str, label: str = "wait", price: str = "") -> Choice:
 
 
 def allowed(title: str, choices: Iterable[Choice], *further: Choice) -> Menu:
-    """Return a menu of the choices that are not refused, then `further`. The refused ones tell their reason by key."""
+    """Return a menu of the choices that are not refused, then `further`. The key of a refused one shows its reason."""
     all_choices = tuple(choices)
     shown = (choice for choice in all_choices if not choice.refused)
     return Menu(title, (*shown, *further), absent=tuple(choice for choice in all_choices if choice.refused))

@@ -34,7 +34,7 @@ class _Entry(_Table):
     editions: dict[str, Annotated[str, Field(min_length=1, max_length=1000)]] = {}
 
     def as_rule(self, edition: str) -> Rule:
-        """Return the rule as this edition has it."""
+        """Return the rule as an edition has it: its text, then the addition of that edition, if any."""
         text = "\n".join(part.strip() for part in (self.text, self.editions.get(edition, "")) if part)
         return Rule(
             self.id,

@@ -40,8 +40,8 @@ def targets(
     """Return a choice for every other fighter, enemies first. One that cannot be a target says why.
 
     `line` makes the command line from a target's id, `unfinished` when more is to be typed. `works` (the chance),
-    `price` and `refused` take that id too. So does `theirs`, what the target's own sheet makes of it. With `fallen`
-    those who are down can be targets.
+    `price` and `refused` take that id too. So does `theirs`, facts from the target's own sheet for the GM. With
+    `fallen` those who are down can be targets.
     """
     fighter = encounter[who]
     others = [other for other in encounter if other.id != who]
