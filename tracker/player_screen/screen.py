@@ -80,7 +80,7 @@ class WatchApp(BaseApp):
         self.next_palette()
 
     def action_leave(self) -> None:
-        """Leave."""
+        """Leave the players' screen."""
         self.leaving = True
         self.ending.end(0)
 

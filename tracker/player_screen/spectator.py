@@ -159,7 +159,7 @@ class Spectator:
         return news is not None or trouble != self.trouble
 
     def _begin(self, prepared: Prepared, blocks: Iterable[Block]) -> None:
-        """Start from the beginning of the fight. Undone steps are skipped."""
+        """Start from the beginning of the fight, with the steps of these blocks that are in force."""
         self._prepared, self._misfit, self._partly = prepared, False, False
         start = prepared.encounter
         self._done, self._undone = [_Moment(_first_tale(start), None, start)], []
@@ -277,7 +277,7 @@ class Spectator:
         )
 
     def _take(self, step: Step) -> None:
-        """Replay one step and note its lines for players. Drop the oldest state."""
+        """Replay one step and note its lines for players. Drop the state of the moment `KEPT` steps ago."""
         last = self._done[-1]
         assert self._prepared is not None and last.state is not None
         before = replace(last.tale, lines=(), samples=(), rolls=())
@@ -495,6 +495,6 @@ class _Anew(Exception):
 
 
 def showing_of(prepared: Prepared) -> Showing:
-    """Return the `[players]` table of an encounter."""
+    """Return the settings of the `[players]` table of an encounter: what players see."""
     table = prepared.document.get("players", {})
     return Showing(**{key: table[key] for key in ("health", "actions", "title", "chances") if key in table})

@@ -249,7 +249,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         self._close_messages_no_wait()
 
     def panic(self, *renderables: RenderableType) -> None:
-        """Leave because of a bug."""
+        """Leave because of a mistake in the program, which the exit code tells."""
         self.mistaken = True
         super().panic(*renderables)
 

@@ -263,14 +263,14 @@ def _names(held: int) -> Iterable[str]:
 
 
 def _modifiers(number: str) -> int | None:
-    """Return the bits of the held modifiers. None for another number."""
+    """Return the bits of the held modifiers, which a sequence has as a number greater by 1. None for no such number."""
     if not number:
         return 0
     return max(0, int(number) - 1) if number.isdecimal() and int(number) <= _ALL_MODIFIERS else None
 
 
 def _character(number: str) -> str:
-    """Return the character of a code. Empty without one."""
+    """Return the character of a decimal code point. Empty where it is none."""
     code = int(number) if number.isdecimal() else 0
     return chr(code) if 0 < code <= 0x10FFFF and not 0xD800 <= code < 0xE000 else ""
 

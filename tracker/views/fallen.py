@@ -24,7 +24,7 @@ def lay_fallen(fallen: Sequence[Combatant], cells: int) -> Line:
 
 
 def told_of(fallen: Sequence[Combatant]) -> str:
-    """Return `4 down: Gruk, Hild, Wolf 1 and 2 · 1 left: Sela`."""
+    """Return the fallen in words: `4 down: Gruk, Hild, Wolf 1 and 2 · 1 left: Sela`."""
     by_presence: dict[str, list[str]] = {}
     for fighter in fallen:
         by_presence.setdefault(fighter.presence.value, []).append(clean(fighter.name))

@@ -177,7 +177,7 @@ def what_comes(encounter: Encounter, drawn: Encounter, rules: Rules, cells: int,
 
 
 def _with_its_action(encounter: Encounter, words: str, due: Due) -> str:
-    """Return the words of an entry, with the label of the one action that lands."""
+    """Return the words of a due entry. If one action lands, its label follows."""
     action = encounter[due.who].action(int(due.ref)) if due.what == LAND and " ×" not in words else None
     return f"{words}, {clean(action.label)}" if action is not None else words
 

@@ -211,7 +211,7 @@ class _PoolRow:
 
     @staticmethod
     def of(fighter: Combatant, name: str, by: int, effects: Effects) -> _PoolRow:
-        """Return the row of a fighter's pool that changed by `by`."""
+        """Return the row of a fighter's pool `name` that changed `by` so many points."""
         left = effects.left[name]
         pool = next(pool for pool in fighter.profile.pools if pool.name == name)
         points_before, points_after = (pool.called(points) or plain_number(points) for points in (left - by, left))
@@ -321,7 +321,7 @@ def _results(effects: Effects) -> list[str]:
 
 
 def _no_harm(effects: Effects, blows: Sequence[ev.Struck]) -> str:
-    """Return the words for hits that did nothing. Empty without any."""
+    """Return the words for hits that took no points: `all damage stopped`, `no harm`. Empty for other blows."""
     if any(effects.pools.values()):
         return ""
     if all(blow.damage and blow.stopped >= blow.damage for blow in blows):

@@ -97,7 +97,7 @@ def in_pool_words(event: Event, encounter: Encounter) -> Event:
 
 
 def grouped(combatant: Combatant) -> dict[str, list[tuple[Pool, int]]]:
-    """Return the pools by group with the points left, in the order of the sheet."""
+    """Return, by group, the (pool, points left) of a fighter, in the order of the sheet."""
     pairs = list(zip(combatant.profile.pools, combatant.pools, strict=True))
     groups: dict[str, list[tuple[Pool, int]]] = {}
     for name, members in groupby(pairs, key=lambda pair: pair[0].group):

@@ -87,7 +87,7 @@ def told_apart(names: tuple[str, ...], cells: int) -> dict[str, Short]:
 
 
 def _short(name: str, cells: int) -> Short:
-    """Return a name shortened. The number of all members of a group goes first."""
+    """Return a name in at most `cells`. The number of all members of a group is the first to be left out."""
     if not isinstance(name, CrowdName):
         return Short("", shortened(name, cells))
     full, brief = name.counts

@@ -49,7 +49,7 @@ class _Line:
         """Lets the phone of a knock in, or turns it away."""
 
     def say(self, **message: object) -> bool:
-        """Send one message. Return whether there was room for it."""
+        """Send one message as a line of JSON. Return False, unsent, where too much is still unread."""
         if self._out.get_write_buffer_size() > _UNREAD:
             return False
         self._out.write(json.dumps(message).encode() + b"\n")
@@ -140,7 +140,7 @@ async def _serve(setup: dict[str, Any]) -> None:
                 renewed.clear()
 
     async def hear(serving: asyncio.Task[None]) -> None:
-        """Take what the playing process says. Its end is the end."""
+        """Take each line of the process that plays. Where its lines end, end the serving too."""
         while message := await reader.readline():
             line.heard(message)
         serving.cancel()

@@ -169,7 +169,7 @@ class PageServer:
             self._say({"admit": number, "yes": yes})
 
     def doors(self) -> Sequence[Door]:
-        """Return all links, the common one first."""
+        """Return the links to show, each with its code, its open pages and its plan. The front door is the last."""
         front = [] if self.front_door is None else [f"{root}/" for root in self.front_door.roots[:1]]
         links = [
             Door(player, address, self._code(address), self._pages.get(player, 0), self.plans.get(player, ""))

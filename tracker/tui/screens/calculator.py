@@ -76,7 +76,7 @@ class Reckoning(Page[None]):
         self._follow()
 
     def _follow(self) -> None:
-        """Draw, with what is marked in sight."""
+        """Draw the page, scrolled so that its marked line is in sight."""
         self._follows = True
         self._draw()
 

@@ -39,7 +39,7 @@ class Explanation(Reading):
 
 
 def open_over(fight: FightScreen) -> None:
-    """Open the page of a sum or another answer."""
+    """Open the page with the sum of a roll, or with another answer that the controller has."""
     controller = fight.controller.shown
     page = controller.view.page
     fight.app.push_screen(Explanation(page.title, page.lines, controller.session, controller.keymap))

@@ -439,6 +439,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Read the pages' process as soon as it writes: no key waits for it."""
 
         def heard() -> None:
+            """Take what the process of the pages wrote: answers, plans, and phones that ask to be let in."""
             nothing: Sequence[SeatAnswer] = ()
             answers = self.controller.guarded(sharing.read, nothing, "Reading from the players' pages")
             if not sharing.running:

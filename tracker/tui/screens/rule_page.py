@@ -31,7 +31,7 @@ class RulePage(Reading):
 
     @staticmethod
     def of(session: Session, texts: Sequence[str]) -> RulePage:
-        """Return the rules that texts of a fight name, or the only one."""
+        """Return the page of the rules that texts of a fight name. If it is one alone, that rule is open."""
         rules = RulesAtHand.of(session, "\n".join(texts))
         return RulePage(rules, rules.shown[0].rule if len(rules.shown) == 1 else None)
 
@@ -45,7 +45,7 @@ class RulePage(Reading):
         return keyed(tuple(dict.fromkeys((*see, *others))))
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
-        """Return the list, or the open rule and the list of related ones."""
+        """Return the list of rules, or the open rule and the list of related ones."""
         lines: list[Line] = []
         see: tuple[Rule, ...] = ()
         if self._rule is not None:

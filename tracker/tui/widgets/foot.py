@@ -13,7 +13,7 @@ Foot = Sequence[tuple[str, str]]
 
 
 def foot_line(foot: Foot) -> Line:
-    """Return the keys with their words."""
+    """Return the keys with their words as one line. `key_at` finds them in it."""
     spans: list[Span] = []
     for place, (key, word) in enumerate(foot):
         spans += [Span(" " * (_GAP if place else 1)), Span(shown(key), "key"), Span(f" {word}", "dim")]
@@ -21,7 +21,7 @@ def foot_line(foot: Foot) -> Line:
 
 
 def key_at(foot: Foot, x: int) -> str:
-    """Return the key in a column. Empty when there is none."""
+    """Return the key that a line of `foot_line` has in column `x`. Empty when there is none."""
     column = 1
     for key, word in foot:
         taken = width(f"{shown(key)} {word}")

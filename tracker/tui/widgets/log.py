@@ -18,7 +18,7 @@ class LogPane(ControllerPane):
         self.drawn: LogPage | None = None
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """Return the lines of the log, under a heading where no tab is one."""
+        """Return the lines of the log, below a heading unless the log is a tab."""
         view, log = controller.view, controller.runner.log
         self.drawn = lay_log(log, cells=cells, height=height - self.titled, cursor=view.cursor, columns=self.titled)
         empty: tuple[Line, ...] = () if log.filter else ((Span(" Rolls come here.", "dim"),),)

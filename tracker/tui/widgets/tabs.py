@@ -54,7 +54,7 @@ def _key(controller: Controller, id: str) -> str:
 
 
 def _words(controller: Controller, pane: Pane, words: str) -> str:
-    """Return the words of a tab. Those of the log name its filter."""
+    """Return the words of a tab. Those of the log name its filter, and say if secret lines (§) are left out."""
     if pane is Pane.LOG and controller.runner.log.filter:
         words = f"{words} with {cut(controller.runner.log.filter, 12)}"
     if pane is Pane.LOG and not controller.runner.log.secrets:

@@ -40,7 +40,10 @@ class Asking:
 
 
 def choice_parts(choice: Choice, key: str = "") -> list[Span]:
-    """Return `p parry 44, own blow 17→22` with a refusal in place of the price."""
+    """Return a choice as spans, `p parry 44, own blow 17→22`. A refusal has `✗` in place of the price.
+
+    `key` is written instead of the choice's own key, where it is given.
+    """
     refused = bool(choice.refused)
     shown = KEY_NAMES.get(key or choice.key, key or choice.key)
     words = choice.label if refused else choice.told

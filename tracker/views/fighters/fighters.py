@@ -383,7 +383,7 @@ def tells_more(combatant: Combatant) -> bool:
 def _unfolded(
     shown: dict[int, list[Line]], pane: FighterRows, encounter: Encounter, focus: Sequence[str], space: int
 ) -> dict[int, list[Line]]:
-    """Return all lines for as many fighters in focus as `space` allows."""
+    """Return the lines shown by seat, with all lines for as many fighters in focus as `space` further lines allow."""
     unfolded = dict(shown)
     for who in focus:
         seat, fighter = encounter.seats[who], encounter[who]

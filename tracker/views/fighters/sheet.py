@@ -89,7 +89,7 @@ def _standing(encounter: Encounter, who: str, cells: int, unit: TimeUnit, brief:
 
 
 def _name(encounter: Encounter, who: str) -> str:
-    """Return the name of an id or a name. Any other word stays as it is."""
+    """Return the name of the fighter whose id or name `who` is. Any other word stays as it is."""
     id = named_one(encounter, who)
     return encounter[id].name if id else who
 

@@ -42,7 +42,7 @@ class _Filter:
     """The words behind that name."""
 
     def keeps(self, entry: Entry, name: Names) -> bool:
-        """Return whether an entry is about the fighter and has the words."""
+        """Return whether the filter keeps an entry: it concerns the fighter or names it, and has all words sought."""
         if not self.text:
             return True
         words = [entry.words.text]

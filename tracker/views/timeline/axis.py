@@ -58,7 +58,7 @@ class Axis:
         return piece.count + (columns // self.scale if self.scale > 0 else columns * -self.scale)
 
     def shown(self, count: int) -> bool:
-        """Return whether a count is neither off the edges nor folded away."""
+        """Return whether a count has a column: it is neither off the edges nor folded away."""
         inside = 0 <= self.column(count) < self.cells
         return inside and not any(
             piece.fold and piece.count <= count < next_piece.count for piece, next_piece in pairwise(self.pieces)

@@ -41,7 +41,7 @@ def tail_rows(encounter: Encounter, height: int) -> tuple[str, ...]:
 
 
 def lay_events(encounter: Encounter, unit: TimeUnit, axis: Axis) -> tuple[Line, tuple[EventSpot, ...]]:
-    """Return the lane on this axis, and where each event is in it."""
+    """Return the lane of the free events on this axis, and for each the cells that it takes in it."""
     dues, canvas = due_events(encounter), Canvas(axis.cells)
     canvas.put(axis.now_column, "│", "now")
     texts = {event.key: event.text for event in encounter.events}

@@ -79,7 +79,7 @@ def those_of(who: str, state_before: Encounter, *states_after: Encounter) -> Gho
 
 
 def _with_what_is_between(ghosts: list[Ghost], before: Encounter) -> Ghosts:
-    """Return the ghosts with the landings of others between before and after."""
+    """Return the ghosts with the landings of other fighters that come before them or with them."""
     if not ghosts:
         return NO_GHOSTS
     between = frozenset(
