@@ -183,7 +183,7 @@ class FileSource(_Source):
         self._wanted = Event()
 
     def ask(self, roll: AskedRoll | None) -> None:
-        """Attribute the next line to this roll."""
+        """Read a line for this roll, and attribute it to the roll. None: no roll is asked, so no line is read."""
         super().ask(roll)
         if roll is None:
             self._wanted.clear()
@@ -202,7 +202,7 @@ class FileSource(_Source):
                 self._wanted.clear()  # before anything is read: another roll may be asked meanwhile
                 roll = self._inbox.asked
                 if roll is not None and (line := self._next_line()):
-                    self._inbox.put(Arrival(line.rstrip(b"\r\n"), roll.number, LULL, reply=self._answered))
+                    self._inbox.put(Arrival(line.rstrip(b"\r\n"), roll.number, LULL, reply=self._take_reply))
                 elif roll is not None:
                     self._stopped.wait(_LOOK)
                     self._wanted.set()
@@ -217,8 +217,8 @@ class FileSource(_Source):
             self._file.seek(begin)
         return line if rest else b""
 
-    def _answered(self, text: str) -> None:
-        """Go on to the next line when the roll lacks more dice."""
+    def _take_reply(self, text: str) -> None:
+        """Print the reply to a line. Go on to the next line when the roll lacks more dice."""
         answer(text)
         if text.startswith(MORE):
             self._wanted.set()

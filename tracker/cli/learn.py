@@ -106,13 +106,16 @@ class _Courses:
         return f"continues with lesson {done + 1} of {all_told}" if done else f"{all_told} lessons"
 
     def open(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
-        """Return the fight of a course at its beginning, with the word in place of saved. Raises InvalidFile."""
+        """Return a course's fight at its beginning, and a function that says it is not saved. Raises InvalidFile."""
         course = self._open = next(course for course in self._courses.values() if self._path(course) == entry.path)
         prepared = read_encounter(entry.path)
         return session_at_start(prepared_only(prepared), SeededDice(course.seed)), lambda: _NOT_SAVED
 
     def chosen(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
-        """Return the same for an entry of the list. Raises ValueError with a sentence, which leads back to it."""
+        """Open the course of an entry of the list, as `open` does.
+
+        Raises ValueError with a sentence, with which the list is shown again.
+        """
         try:
             return self.open(entry)
         except InvalidFile as invalid:

@@ -40,9 +40,9 @@ def fight_only(path: Path, must_exist: bool = True) -> None:
 
 @contextmanager
 def fight_meant(name: str) -> Iterator[Path]:
-    """Hand out what `file_meant` does, and for a game or the file of one the encounter that `tracker new` writes.
+    """Yield the file that a command reads. For a game, or the file of one, the encounter that `tracker new` writes.
 
-    Raises InvalidFile as `file_meant` does, and with the mistakes in the file of a game.
+    Raises InvalidFile for a name that means no file, and with the mistakes in the file of a game.
     """
     text = encounter_of_game(name, file_called(name)) if name != STANDARD_INPUT else ""
     if not text:
@@ -57,7 +57,7 @@ def fight_meant(name: str) -> Iterator[Path]:
 
 @contextmanager
 def file_meant(name: str) -> Iterator[Path]:
-    """Return the file that a command reads: a path, the bare name of an example, or `-`, the standard input.
+    """Yield the file that a command reads: a path, the bare name of an example, or `-`, the standard input.
 
     Raises InvalidFile for a name that means no file, with the names there are.
     """

@@ -82,6 +82,7 @@ def _revoke(path: Path, name: str) -> int:
     party = ""
     if path.exists() and not path.is_dir():
         party = str(look(path).prepared.document.get("party", ""))
+    # All fights of a folder without a party have one table, so any name in it will do.
     table = table_of(path / "any" if path.is_dir() else path, party)
     gone = revoke(table, None if name == EVERYBODY else name)
     if not gone:

@@ -38,7 +38,10 @@ class Own:
 
 
 def own() -> Own:
-    """Read both files. Each reports its first mistake, and a last remark says how many more there are."""
+    """Read the user's files of keys and settings.
+
+    Of each file the first mistake is a remark, and a last remark has the number of the others.
+    """
     keys, (settings, diagnostics) = own_keys(keys_file()), read_settings(settings_file())
     remarks = [
         str(diagnostics_of_file[0]) for diagnostics_of_file in (keys.diagnostics, diagnostics) if diagnostics_of_file
@@ -57,7 +60,7 @@ def keep(key: str, value: Value) -> None:
 
 
 def mistakes_of(path: Path) -> tuple[Diagnostic, ...] | None:
-    """Return the mistakes in a file named like one of the two. None for any other file."""
+    """Return the mistakes in a file named like that of keys or that of settings. None for any other file."""
     if path.name == KEYS:
         return own_keys(path).diagnostics
     if path.name != SETTINGS:

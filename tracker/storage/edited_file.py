@@ -45,7 +45,10 @@ class EditedFile:
         self.write_bytes(self.bytes_of(text), disk, like)
 
     def write_bytes(self, data: bytes, disk: Disk | None = None, like: os.stat_result | None = None) -> None:
-        """Replace the file's bytes, line ends and mark as they are given. Refuses what `write` does."""
+        """Replace the file's bytes, with the line ends and the mark that `data` has.
+
+        Raises StorageError for too many bytes, a read-only file, and a file changed since it was read.
+        """
         if len(data) > self.most:
             raise StorageError(
                 f"{self.path} would have {len(data)} bytes, more than the {self.most} that are read;"

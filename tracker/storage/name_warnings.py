@@ -41,18 +41,18 @@ def free_name_warnings(
     for index, entry in enumerate(entries):
         for fault in (*system.unused_names(entry, written), *_unknown_parts(entry, system, library)):
             path = (kind, index, *fault.place)
-            if (meant := mistyped(fault.word, fault.offered)) and _stands(written, path):
+            if (meant := mistyped(fault.word, fault.offered)) and _is_in_file(written, path):
                 text = f'{context(data, path)}{fault.text}; did you mean "{meant}"?'
                 warnings.append(replace(locate(path, text), severity=WARNING))
         if len(warnings) >= MOST:
             break
     for side_path, text in _sides(entries, sides):
-        if _stands(written, (kind, *side_path)):
+        if _is_in_file(written, (kind, *side_path)):
             warnings.append(replace(locate((kind, *side_path), text), severity=WARNING))
     return tuple(sorted(dict.fromkeys(warnings)))
 
 
-def _stands(written: Mapping[str, Any], path: KeyPath) -> bool:
+def _is_in_file(written: Mapping[str, Any], path: KeyPath) -> bool:
     """Return whether the file itself has a value at `path`."""
     try:
         value_at(written, path)

@@ -144,7 +144,7 @@ def prepare_located(document: Mapping[str, Any], locate: Locate, release: str = 
     if mistyped:
         raise InvalidFile(mistyped)
     played = system.as_played(document)
-    prepared = _prepare_data(dict(played), locate, None)
+    prepared = _prepare_data(dict(played), locate, library_of=None)
     return replace(prepared, encounter=replace(prepared.encounter, release=release))
 
 
@@ -155,7 +155,8 @@ def preferring(prepared: Prepared, wishes: Mapping[str, Any]) -> Prepared:
     if not unset:
         return prepared
     document = {**prepared.document, **unset}
-    changed = _prepare_data(document, lambda path, text: Diagnostic("", 0, 0, text), None)
+    # Its entries are complete, so no library is needed, and a mistake has no place in a file.
+    changed = _prepare_data(document, lambda path, text: Diagnostic("", 0, 0, text), library_of=None)
     return replace(prepared, rules=changed.rules, encounter=changed.encounter, document=changed.document)
 
 

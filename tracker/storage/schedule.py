@@ -35,8 +35,8 @@ def schedule(
             diagnostics.append(locate(("scheduled", number - 1, error.key), str(error)))
             continue
         agenda = encounter.agenda
-        if not free.condition:
-            agenda = agenda.add(free.at, Rank.EVENT, "", FREE_EVENT, free.key)
+        if not free.condition:  # an event of a condition is due once that begins
+            agenda = agenda.add(free.at, Rank.EVENT, who="", what=FREE_EVENT, ref=free.key)
         encounter = replace(encounter, events=(*encounter.events, free), agenda=agenda)
     if diagnostics:
         raise InvalidFile(diagnostics)

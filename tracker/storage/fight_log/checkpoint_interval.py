@@ -30,7 +30,7 @@ class CheckpointInterval:
         return self.blocks >= every and self.size >= self.state
 
     def accept(self, checkpoint: str) -> bool:
-        """Start a new interval with this checkpoint and give true. Give false when it is larger than the steps.
+        """Start a new interval with this checkpoint and return true. Return false when it is larger than the steps.
 
         A refused checkpoint leaves its size behind, so that the next one is built when the steps have grown to it.
         """

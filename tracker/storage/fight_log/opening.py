@@ -59,7 +59,7 @@ def start_fight(prepared: Prepared, path: Path, disk: Disk | None = None) -> Fig
     if path.exists() or path.is_symlink():
         raise StorageError(f"{path} is there already; resume it, or give the new fight another name.")
     lock, trouble = _take_lock(path, make_folder=True)
-    if path.exists():
+    if path.exists():  # another program may have made it before the lock
         if lock is not None:
             lock.release()
         raise StorageError(f"{path} is there already; resume it, or give the new fight another name.")

@@ -74,7 +74,7 @@ class SpillFile:
     def keep(self, blocks: list[bytes], before: Callable[[], bytes] | None) -> None:
         """Write `blocks` into the file and flush it. When no folder takes them, note which refused and why.
 
-        They are those of the last call and more. `before` reads the blocks before them, if the file must have them too.
+        They begin with those of the last call. `before` reads the blocks before them, if the file must have them too.
         """
         whole = self._whole or before is not None
         if self._place is not None and self._whole == whole:

@@ -62,7 +62,10 @@ def with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[s
 
 
 def _read(file: Path, source: Source, data: Mapping[str, Any]) -> tuple[Source | None, list[Diagnostic]]:
-    """Return a party's file of the same game, and why it cannot be used by the encounter of `source`."""
+    """Return the party in `file`, and why the encounter of `source` cannot use it. None when it cannot be read.
+
+    `data` are the keys of the encounter, whose game must be that of the party.
+    """
     try:
         party = read(file)
     except InvalidFile as invalid:
@@ -75,7 +78,7 @@ def _read(file: Path, source: Source, data: Mapping[str, Any]) -> tuple[Source |
         return None, [source.diagnostic(("party",), text)]
     game = data.get("system", registry.DEFAULT)
     if not isinstance(game, str) or not (registry.carries_game(data) or registry.knows(game)):
-        return party, []
+        return party, []  # the encounter's game is unknown, which is a mistake of its own
     try:
         theirs = with_game(file, party, party.data).get("system", registry.DEFAULT)
     except InvalidFile as invalid:

@@ -151,7 +151,7 @@ class TableFile:
         self.rows += len(lines)
 
     def _write(self, data: bytes) -> None:
-        """Write and flush a row. On failure cut off its torn part and raise StorageError."""
+        """Write and flush rows. On failure cut off the torn part and raise StorageError."""
         try:
             write_all(self._disk, self._file, data)
             self._disk.sync(self._file)

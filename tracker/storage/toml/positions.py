@@ -240,6 +240,7 @@ class Positions:
         if text.startswith(quote * 3, start):
             stop = self._close(start + 3, quote * 3)
             self._at = stop + 3
+            # Two more quotes may belong to the text, before the three that close it.
             while self._at < len(text) and text[self._at] == quote and self._at < stop + 5:
                 self._at += 1
             return text[start + 3 : stop]
