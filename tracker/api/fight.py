@@ -187,7 +187,7 @@ def fight_at(path: Path, step: int | None, seed: object) -> Fight:
 
 
 def _steps(done: Sequence[int]) -> str:
-    """Return the steps whose states can be shown, without undone ones."""
+    """Return a sentence on the steps after which the fight can be looked at. `done` are those in force."""
     if not done:
         return "nothing has happened in it yet. Leave out the step, or name a fight that was played."
     return f"its steps go from 1 to {done[-1]}, without those that were undone; 0 is its beginning."

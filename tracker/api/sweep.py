@@ -190,7 +190,7 @@ def _refuse_beginnings(prepared: Prepared, given: Mapping[str, Sequence[object]]
                 {k: v for k, v in version.document.items() if k not in KERNEL_KEYS} for version in (prepared, changed)
             ]
             changes |= options[0] != options[1] or _sheets(changed) != _sheets(prepared)
-        if not changes and len(values) > 1:
+        if not changes and len(values) > 1:  # a single value may be the one that the fight has
             raise Refused(
                 f"{name} only says how a fight begins, and this one is under way. Sweep the encounter, or leave it out."
             )

@@ -154,7 +154,7 @@ def _examine_library(source: Source, path: Path) -> CheckResult:
         return CheckResult(tuple(diagnostics))
     try:
         folder = path.resolve().parent
-        near = (folder,) if folder.name == FOLDER else ()
+        near = (folder,) if folder.name == FOLDER else ()  # files in such a folder are one library
         library = read_library(system, (*near, *folders_for(path)))
     except InvalidFile:
         return CheckResult()  # what creatures carry cannot be told where another file of the library cannot be read
@@ -282,7 +282,7 @@ def _with_new_seals(shown: str, data: bytes) -> tuple[bytes, int]:
         except CodecError as error:
             raise InvalidFile([Diagnostic(shown, line, 1, str(error))]) from error
         try:
-            state = current_state(journal, lambda n: None, shown)
+            state = current_state(journal, lambda n: None, shown)  # all steps are in memory: none is to be read
         except InvalidFile as faults:
             raise InvalidFile(
                 [Diagnostic(shown, line, 1, diagnostic.text) for diagnostic in faults.diagnostics]

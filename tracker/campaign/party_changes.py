@@ -86,6 +86,7 @@ def _add_figure(person: Person, kept: Kept, changes: list[Change], remarks: list
     was = value_of(person.entry, kept.keys)
     if was == kept.value or (was is None and kept.usual):
         return
+    # Such as the rounds of a bow: a figure of a thing that the party's file has not.
     if len(kept.keys) > 2 and value_of(person.entry, kept.keys[:-1]) is None:
         thing = kept.keys[-2]
         remarks.append(f"{kept.label} is not written: {thing} is not in the party's file")
@@ -96,6 +97,7 @@ def _add_figure(person: Person, kept: Kept, changes: list[Change], remarks: list
 
 def _add_conditions(person: Person, combatant: Combatant, rules: Rules, changes: list[Change]) -> None:
     """Add the change of the conditions that outlast the fight: those of the game that do, and the game master's own."""
+    # One that ends at a count or with an action belongs to the fight.
     kept = [
         c
         for c in combatant.conditions

@@ -163,7 +163,7 @@ def _edit(path: Path, edit: Callable[[_Party, list[Receipt]], bytes], disk: Disk
         source = parse(str(path), file.text)
         party_of(path, source)
         receipts, beside = read_receipts(path)
-        inside = source.data.get("done", [])
+        inside = source.data.get("done", [])  # earlier releases kept the receipts in the party itself
         done = _settle_interrupted([*(receipt for receipt in inside if receipt not in beside), *beside], source.data)
         text = without(file.text.replace(_REMARK, "", 1), ("done",)) if inside else file.text
         data = edit(_Party(file, text, {key: value for key, value in source.data.items() if key != "done"}), done)

@@ -99,12 +99,13 @@ def _rest_changes(party: Party, person: Person, seconds: int, way: str, left_out
     if why := rules.carry_over.rest_refusal([condition.key for condition in combatant.conditions]):
         return PersonChanges(person.name, (), (f"does not recover: {why}",))
     changes: list[Change] = []
-    points = {pool.name: lasting for pool, lasting in zip(combatant.profile.pools, combatant.pools, strict=True)}
+    points = {pool.name: now for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)}
     towards: dict[str, str] = {}
     for rate in rules.carry_over.rest_rates()[way]:
         pool = next((pool for pool in combatant.profile.pools if pool.name == rate.pool), None)
         if pool is None:
             continue
+        # `left` turns the points of a pool of harm into what is left, and back.
         before_rest = Standing(pool.left(points[pool.name]), person.towards(pool.name))
         after_rest = recovered(before_rest, pool.full, rate, seconds)
         rested = pool.left(after_rest.points)

@@ -283,7 +283,10 @@ def _as_deed(fact: Became) -> str:
 
 
 def _biggest(hits: Sequence[tuple[Line, Blow]], weights: Mapping[int, float]) -> Line:
-    """Return the biggest hit: the one with most points, or that changed the look even more."""
+    """Return the biggest hit: the one with most points, or that changed the look of its target even more.
+
+    `weights` are those of `_weights`. Where players see no points, only the look tells.
+    """
     most = max(blow.points for _, blow in hits)
     heaviest = [(line, blow) for line, blow in hits if not blow.points or blow.points == most]
     return max(heaviest, key=lambda hit: weights[id(hit[1])])[0]
@@ -430,6 +433,7 @@ def _end_of(group: Sequence[Person], deeds: _Deeds, unit: TimeUnit) -> str:
     person = group[0]
     if person.presence == Presence.IN.value:
         return "stands"
+    # `ended` has a text such as `down 117` for each time it went out or came back.
     count = next(
         (text.rpartition(" ")[2] for text in reversed(deeds.ended) if text.startswith(f"{person.presence} ")), ""
     )

@@ -73,7 +73,7 @@ def story_of_steps(
                 turned = turning_term(event) if isinstance(event, ev.Rolled) else ""
                 details = (*narrated.details, turned) if turned else narrated.details
                 entries.append(Entry(count, narrated.text, details, undone=not in_force, secret=narrated.secret))
-        count_before = step.at if in_force else count_before
+        count_before = step.at if in_force else count_before  # an undone step moves no time
     order = {side: number for number, side in enumerate(dict.fromkeys(sides.values()))}
     lanes = [
         Lane(names(who), order.get(sides.get(who, ""), 0), tuple(own_bars.values())) for who, own_bars in bars.items()

@@ -22,7 +22,7 @@ def row(name: str, *cells: str) -> Node:
 
 
 def chances(card: Card, further_column: Mapping[str, str] | None = None) -> Node:
-    """Return a row for each way to strike. `further_column` fills a last column, by the name of the strike."""
+    """Return a table with a row for each strike. `further_column` fills a last column, by the name of the strike."""
     more_by_name = further_column or {}
     rows = (
         row(

@@ -77,7 +77,7 @@ def play(job: Job, n: int) -> Ending:
     """
     try:
         return _play(job, n, kept=False)
-    except _Spoilt:
+    except _Spoilt:  # the rules refused a command: it is played again so that it can go on after that
         return _play(job, n, kept=True)
 
 
@@ -149,7 +149,7 @@ def _first_commands(encounter: Encounter, rules: Rules, line: str) -> tuple[cmd.
 
 
 def _next_command(encounter: Encounter) -> cmd.Command:
-    """Advance a fight without a GM by one command."""
+    """Return the command by which a fight without a GM goes on: begin, advance, or answer by orders."""
     if not encounter.began:
         return cmd.Begin()
     return cmd.Advance() if encounter.question is None else cmd.Unattended()

@@ -59,7 +59,7 @@ def usual_texts(words: OrderWords) -> tuple[str, ...]:
     Two answer blows by the first defence of the game, the third by none.
     """
     met = f", {defences(words)[0]}" if defences(words) else ""
-    unmet = f", {words.answers[0]}" if words.answers else ""
+    unmet = f", {words.answers[0]}" if words.answers else ""  # the first answer is no defence
     return (f"{ATTACK} again{met}", f"{ATTACK} nearest{met}", f"{ATTACK} weakest, spread{unmet}")
 
 

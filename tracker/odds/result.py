@@ -289,7 +289,7 @@ def _most_often_fallen(odds: Odds, tally: Tally) -> str:
 
 
 def stopped_text(tally: Tally) -> str:
-    """Return the number of fights without a winner, and their most frequent reason."""
+    """Return the share of fights without a winner, and their commonest reason: `undecided 4 %: only time passes`."""
     why = max(tally.undecided, key=lambda reason: tally.undecided[reason])
     others = "" if len(tally.undecided) == 1 else ", mostly"
     reason = "" if why == "undecided" else f"{others}: {clean(why)}"
