@@ -31,6 +31,7 @@ def carry_out(options: argparse.Namespace | SimpleNamespace) -> int:
     prepare()
     registry.add_finder(_own_systems)
     try:
+        # `play` and `watch` handle the signals themselves: a screen gives the terminal back first.
         with nullcontext() if options.module in ("play", "watch") else watched():
             code: int = _module(options.module).carry_out(options)
             if sys.stdout is not None:

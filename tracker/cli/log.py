@@ -158,7 +158,7 @@ def _as_lines(path: Path) -> int:
 
 
 def _for_players(path: Path, options: argparse.Namespace) -> int:
-    """Print only what the players saw. Mistakes in the file are not mentioned either."""
+    """Print only what the players saw, and return the exit code. Mistakes in the file are not mentioned either."""
     spectator = Spectator(path)
     spectator.look()
     chronicle = spectator.chronicle()

@@ -138,6 +138,7 @@ def _play(table: _Table, path: Path) -> int:
     from tracker.storage.preparation import read_encounter
     from tracker.storage.toml.diagnostics import BrokenSeal, Locked
 
+    # An entry that is opened at once is shown in no list, so it has no name and no detail.
     if is_finished_example(path):
         return table.show(*table.open(Entry("", "", path, Way.UNSAVED)))
     if not holds_fight(path):
@@ -390,7 +391,10 @@ class _LineMode:
         return ""
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
-        """Play a session in line mode, after remarks about mistakes in the user's files. Return the exit code."""
+        """Play a session in line mode, after remarks about mistakes in the user's files. Return the exit code.
+
+        `trouble` says what is not saved. `closing` is not called.
+        """
         from tracker.line_mode.loop import play
 
         for remark in self._remarks:

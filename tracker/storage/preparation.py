@@ -102,7 +102,7 @@ def _orders_without_target(
     for place, entry in enumerate(entries):
         for number in range(entry.get("number", 1)):
             combatant = next(seats)
-            if number or not combatant.orders:
+            if number or not combatant.orders:  # further ones of an entry have the orders of its first
                 continue
             orders = combatant.orders
             targets = [(orders.named, TARGET_WORDS)] if orders.whom is Whom.NAMED else []
