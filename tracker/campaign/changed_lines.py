@@ -43,6 +43,7 @@ def exchanged(text: str, changes: Sequence[Mapping[str, Any]], back: bool) -> st
         if start is None or (places and start < places[-1][1]):
             return None
         places.append((start, start + len(block), replacement))
+        # `at` counts the lines of the old text. Before changes are taken back, those above have made it longer.
         longer += len(block) - len(replacement) if back else 0
     for start, end, replacement in reversed(places):
         lines[start:end] = replacement

@@ -174,7 +174,7 @@ def _new_names(base: str, number: int, encounter: Encounter) -> list[str]:
     names = numbered(base, number, taken)
     if number == 1 and names == [f"{base} 1"] and plain(base) not in taken:
         return [base]
-    if names[0] == f"{base} 1" and plain(base) in taken:
+    if names[0] == f"{base} 1" and plain(base) in taken:  # the one without a number counts as the first
         return numbered(base, number, {*taken, f"{plain(base)}1"})
     return names
 

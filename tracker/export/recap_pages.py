@@ -258,7 +258,7 @@ def chart(curves: Sequence[Curve], unit: TimeUnit, last: int) -> Node:
 
 
 def _ruler(unit: TimeUnit, last: int) -> Iterator[tuple[int, str]]:
-    """Yield the counts of the ruler with their texts, at most `_TICKS` steps apart."""
+    """Yield the counts of the ruler with their texts, in equal steps of which there are at most `_TICKS`."""
     step = unit.label_step
     while last / step > _TICKS:
         step *= 2

@@ -146,7 +146,7 @@ def _boxes(full: int, now: int) -> Node:
     """Return one box for each point. Lost points are crossed out from the end."""
     rects: list[Node] = []
     crosses: list[str] = []
-    for place in range(min(full, 10 * _ROW)):
+    for place in range(min(full, 10 * _ROW)):  # ten rows at most
         row, column = divmod(place, _ROW)
         where = {"x": 1 + column * _BOX + column // 5 * _GAP, "y": 1 + row * (_BOX + 2)}
         gone = {"class": "gone"} if place >= now else {}

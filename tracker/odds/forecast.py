@@ -126,7 +126,7 @@ class Forecast:
         self._flying.clear()
 
     def _send(self) -> None:
-        """Send out batches as long as workers have room, of the job that is known least."""
+        """Send out batches while workers have room: of the jobs in their order, or of the job that is known least."""
         while len(self._flying) < self._most:
             self._open = [lane for lane in self._open if lane.wants]
             lane = self._open[0] if self._in_order and self._open else min(self._open, key=_turn, default=None)

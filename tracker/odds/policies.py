@@ -163,7 +163,10 @@ def _in_armour(encounter: Encounter, side: str, rules: Rules, pieces: Sequence[M
 
 
 def without(encounter: Encounter, who: str, rules: Rules) -> Encounter:
-    """Return the fight without one fighter, who leaves it, or is not there in the first place. Raises Refused."""
+    """Return the fight without one fighter. In a fight that has begun it leaves, in another it never was there.
+
+    Raises Refused.
+    """
     if encounter.began:
         return decide(encounter, Leave(who, Presence.LEFT.value), rules, SeededDice(0)).encounter
     rest = [fighter for fighter in encounter if fighter.id != who]

@@ -35,6 +35,7 @@ def nearest(word: str, *groups: Iterable[str]) -> str:
     for rank, group in enumerate(groups):
         for known in group:
             name = _folded(known)
+            # With more mistakes than `most` another word is meant, unless one begins the other (`part`).
             most = max(1, min(len(folded), len(name)) // 3 + (len(name) > 3))
             part = _part(folded, name)
             if abs(len(folded) - len(name)) > most and not part:
