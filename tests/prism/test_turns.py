@@ -40,6 +40,15 @@ def test_an_answer_unseen_stays_unseen_until_all_are_in() -> None:
     assert [event.text for event in last if isinstance(event, ev.Noted)] == ["Intents: Eve blue, Bob white"]
 
 
+def test_of_the_actions_that_an_intent_bars_none_is_listed_and_each_key_says_why() -> None:
+    fight = table(BOB, EVE)
+    say(fight, "begin", "next", "bob blue", "red")
+    shown = fight.rules.choices.menu(fight.encounter, "eve", ())
+    assert asked(fight) == ("eve", "declaration")
+    assert {choice.key for choice in shown.absent} == {"e", "k"}, "red is offence: neither use nor the defensive"
+    assert not [choice for choice in shown.choices if choice.key in "ek"]
+
+
 def told_to_players(fight: Session) -> list[str]:
     tale = tale_of(
         fight.journal.states[0],

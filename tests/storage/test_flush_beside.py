@@ -169,7 +169,7 @@ def at_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Pape
     session.say("begin")
     paper = Paper(session, (80, 24))
     paper.controller.trouble = lambda: file_of(session).trouble
-    show, drawn = QuestionPane.show, FightScreen._drawn
+    show, drawn = QuestionPane.show, FightScreen._after_frame
 
     def shown(self: QuestionPane, *seen: object) -> None:
         show(self, *seen)  # type: ignore[arg-type]
@@ -181,7 +181,7 @@ def at_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Pape
         drawn(self, seen)
 
     monkeypatch.setattr(QuestionPane, "show", shown)
-    monkeypatch.setattr(FightScreen, "_drawn", handed_on)
+    monkeypatch.setattr(FightScreen, "_after_frame", handed_on)
     disk.happened.clear()
     disk.may.clear()
     return paper, disk

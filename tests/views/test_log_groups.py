@@ -7,7 +7,6 @@ from random import Random
 
 from tests.tui.opening import due, warren
 from tracker.encounter.features.groups import of
-from tracker.game_api.rule_book import without_ids
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
@@ -15,6 +14,7 @@ from tracker.narration.log_entry import Entry
 from tracker.narration.log_lines import tell
 from tracker.session import Session
 from tracker.text.cells import words
+from tracker.text.citations import without_ids
 from tracker.views.fighters.collapsed_groups import folded
 from tracker.views.log.roll_log import RollLog, lay_log
 from tracker.views.short_names import told_apart

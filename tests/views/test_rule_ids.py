@@ -11,12 +11,12 @@ from tests.lanes import sample
 from tests.random_play import EXAMPLES, kind, random_fight
 from tests.tui.opening import example
 from tracker.dice.source import SeededDice
-from tracker.game_api.rule_book import without_ids
 from tracker.narration.log_lines import tell_step
 from tracker.session import Session
 from tracker.session.opening import session_of
 from tracker.storage.fight_log.opening import open_fight
 from tracker.text.cells import words
+from tracker.text.citations import without_ids
 from tracker.views.log.roll_log import RollLog, lay_log
 from tracker.views.outcome import lay_outcome
 

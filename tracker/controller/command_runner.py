@@ -15,7 +15,6 @@ from tracker.encounter.engine.multi_target import meant
 from tracker.encounter.features import groups
 from tracker.encounter.language.fight_commands import FIGHT
 from tracker.encounter.names import name_of
-from tracker.game_api.rule_book import without_ids
 from tracker.model import commands as cmd
 from tracker.model.events import Event
 from tracker.model.last_value import Last
@@ -28,6 +27,7 @@ from tracker.session import Outcome, Session
 from tracker.session.onlooker import Onlooker
 from tracker.session.queries import Answer, answer
 from tracker.session.veto import VETO
+from tracker.text.citations import without_ids
 from tracker.views.choices.multi_target import told_of_several
 from tracker.views.log.roll_log import RollLog
 from tracker.views.pools import in_pool_words

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
-from tracker.game_api.rule_book import without_ids
 from tracker.model.lazy_dataclass import dataclass
 from tracker.narration.log_entry import Entry
 from tracker.narration.log_lines import BY_PROGRAM, Names, roll_label
 from tracker.text.cells import Line, Span, fit, width, wrap
+from tracker.text.citations import without_ids
 from tracker.text.numbers import plain_number
 from tracker.views.short_names import shortened
 

@@ -8,7 +8,6 @@ from dataclasses import field, replace
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.names import NamesLearnt
-from tracker.game_api.rule_book import without_ids
 from tracker.model.events import Event, Rolled, TimeAdvanced
 from tracker.model.last_value import Last
 from tracker.model.lazy_dataclass import dataclass
@@ -16,6 +15,7 @@ from tracker.narration.log_entry import Entry
 from tracker.narration.log_groups import Folding
 from tracker.narration.log_lines import Given, Names, Told, as_line, tell_step
 from tracker.text.cells import Line, Span, fit, wrap
+from tracker.text.citations import without_ids
 from tracker.text.names import says
 from tracker.views.focus import last_steps
 from tracker.views.log.log_columns import LEAST as LEAST_FOR_COLUMNS
