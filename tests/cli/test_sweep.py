@@ -224,6 +224,7 @@ def test_the_curve_is_a_picture_with_a_line_for_each_of_the_other_values(spec: P
         ('"ann.defence"', '"ann.defense"', "unknown key"),
         ('"ann.defence"', '"anna.defence"', 'there is no "anna"; did you mean "ann"?'),
         ('"ann.defence"', '"ann.weapon.Swrd.attack"', "is no parameter"),
+        ('"ann.defence"', '"ann.weapon"', "ann.weapon is a whole table; name one of its keys."),
         ("fights = 3", "fights = 0", "fights"),
         ("fights = 3", "fihgts = 3", 'did you mean "fights"?'),
         ("step = 4", "step = 0", "step"),

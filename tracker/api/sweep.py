@@ -228,7 +228,7 @@ def _set_value(
                 raise Refused(f"{name} is no parameter: its list is empty.")
             node = node[0]
         if last:
-            if key not in node and isinstance(node.get(key, None), dict | list):
+            if isinstance(node.get(key), dict | list) and not isinstance(value, dict | list):
                 raise Refused(f"{name} is a whole table; name one of its keys.")
             node[key] = value
             return

@@ -63,6 +63,8 @@ def _ignore_progress(looked_at: int, steps: int) -> None:
     """Take the progress of a check and show nothing."""
 
 
+LARGEST_HEAD = LARGEST_FIGHT // 8
+"""The most signs that the head of a fight may have."""
 STANDARD_INPUT = "-"
 """The file name that means the standard input, on the command line and in messages."""
 
@@ -316,8 +318,8 @@ def _pieces(text: str) -> list[tuple[int, str]]:
 
 def _head(shown: str, text: str) -> Head:
     """Return the parsed head of a fight. Raises InvalidFile for a text that is too long or no head."""
-    if len(text) > LARGEST_FIGHT // 8:
-        raise InvalidFile([Diagnostic(shown, 1, 1, f"the head has more than {LARGEST} signs; it is no fight")])
+    if len(text) > LARGEST_HEAD:
+        raise InvalidFile([Diagnostic(shown, 1, 1, f"the head has more than {LARGEST_HEAD} signs; it is no fight")])
     source = parse(shown, text, played=True)
     return head_of(source, "this is not a fight, so it has no seals; `tracker check` without --reseal checks it")
 
