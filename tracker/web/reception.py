@@ -76,25 +76,25 @@ class Reception:
         self._knocked = knocked
         self.code = code or "".join(secrets.choice("0123456789") for _ in range(_DIGITS))
         self._clock = clock
-        self._wrong: deque[tuple[float, str]] = deque()
-        """The wrong codes of the last minute: when and from where."""
+        self._wrong: deque[float] = deque()
+        """The seconds at which the wrong codes of the last minute were sent."""
         self._visits: dict[str, _Visit] = {}
         """The visits by their tickets."""
         self._number = 0
 
-    def busy(self, address: str) -> bool:
-        """Return whether an address, or all together, have tried too many codes of late."""
-        now, whence = self._clock(), _network(address)
-        while self._wrong and now - self._wrong[0][0] >= SPAN:
+    def busy(self) -> bool:
+        """Return whether too many wrong codes were tried within the last minute, by all addresses together."""
+        now = self._clock()
+        while self._wrong and now - self._wrong[0] >= SPAN:
             self._wrong.popleft()
-        return len(self._wrong) >= TRIES or sum(network == whence for _, network in self._wrong) >= TRIES
+        return len(self._wrong) >= TRIES
 
-    def knows(self, address: str, code: str) -> bool:
-        """Return whether a code is that of this sitting. A wrong one is counted for the network of `address`."""
+    def knows(self, code: str) -> bool:
+        """Return whether a code is that of this sitting. A wrong one is counted."""
         digits = "".join(sign for sign in code[:20] if sign in "0123456789")
         right = hmac.compare_digest(digits.encode(), self.code.encode())
         if not right:
-            self._wrong.append((self._clock(), _network(address)))
+            self._wrong.append(self._clock())
         return right
 
     def knock(self, address: str, player: str, name: str, key: str) -> tuple[str, str] | None:
@@ -202,8 +202,8 @@ def welcome(reception: Reception, seated: Mapping[str, str], address: str, messa
             if state == WAITING:
                 return Welcome(202, {"text": "Your game master has not decided yet."})
             return Welcome(200, link) if state == ADMITTED else Welcome(410, {"text": _NOT_IN})
-        case {"code": str(code)} if not reception.busy(address):
-            if not reception.knows(address, code):
+        case {"code": str(code)} if not reception.busy():
+            if not reception.knows(code):
                 return Welcome(403, {"text": _WRONG})
             if "name" not in message:
                 return Welcome(200, {"names": list(seated)})
