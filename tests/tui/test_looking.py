@@ -34,7 +34,7 @@ def test_three_hundred_fight_and_whoever_is_asked_is_seen(size: tuple[int, int])
     assert sum("Fighter 250" in line for line in player.seen()) >= 2
     assert player.seen()[0].strip().startswith("Fighter 250 declares") and "then" in player.seen()[0]
     player.press("a")
-    assert size[0] < 110 or re.search(r"↓\d+ more f hit points", player.text()), "how many have no lane"
+    assert size[0] < 110 or re.search(r"↓\d+ more +f hit points", player.text()), "how many have no lane"
     player.press("down", "down", "enter")
     assert session.encounter["fighter-250"].actions
 
