@@ -145,6 +145,7 @@ def totals(plus: tuple[Kind, ...], minus: tuple[Kind, ...]) -> list[Fraction]:
         ((dice(4, 6, over=4),), ()),
         ((dice(3, 6, over=4),), (dice(2, 6, over=3),)),
         ((dice(4, 4, keep=3),), (dice(2, 4, keep=-1),)),
+        ((dice(3, 3, keep=2),), ()),
         ((dice(3, 10, over=6, twice=9),), ()),
         ((replace(dice(1, 8), factor=Fraction(2)),), (dice(1, 6),)),
         ((Best((dice(1, 8), dice(2, 4))),), (Best((dice(1, 6), dice(1, 6)), low=True),)),
@@ -165,4 +166,5 @@ def test_an_opened_die_goes_on_and_many_dice_follow_the_normal_curve() -> None:
     assert odds.chance((penetrating,), (), 25) == pytest.approx(1 / 120)
     assert odds.chance((dice(1, 100, goes_on=96),), (), 97) == pytest.approx(5 / 100)
     assert odds.chance((dice(100, 20),), (), 1050) == pytest.approx(0.5, abs=0.01)
+    assert odds.chance((replace(dice(100, 20), factor=Fraction(2)),), (), 2100) == pytest.approx(0.5, abs=0.01)
     assert odds.chance((dice(100, 20),), (), 1150) == pytest.approx(0.042, abs=0.005)

@@ -109,3 +109,20 @@ def test_the_chance_that_an_answer_with_a_test_leaves_weighs_both_its_ends(adds:
     choice = fight.rules.choices.weighed(fight.encounter, question, "dodge")
     assert choice is not None and choice.risk is not None
     assert choice.risk.after.least == left, "half of 67 %, or the mean of 67 and 50 %"
+
+
+@pytest.mark.parametrize(("named", "words"), [({}, "takes breath"), ({"label": "wind"}, "takes wind")])
+def test_the_dice_of_an_effect_are_told_by_the_label_of_their_pool(named: dict[str, str], words: str) -> None:
+    pools = {**BASE["pools"], "breath": {"full": 3, **named}}
+    fight = table(4, 2, pools=pools, action={"effect": [{"takes": {"breath": "1d4"}}]})
+    events = say(fight, "begin", "ann strike bob", "next")
+    assert [event.label for event in events if isinstance(event, ev.Rolled)][-1].endswith(words)
+
+
+def test_a_turn_that_is_passed_takes_as_long_as_the_last_action() -> None:
+    fight = table(4)
+    say(fight, "begin", "ann strike bob", "next")
+    while (question := fight.encounter.question) is None or question.who != "ann":
+        say(fight, "next" if question is None else f"{question.who} rest")
+    say(fight, "ann pass")
+    assert due(fight, "ann") == "6", "three counts after the third"

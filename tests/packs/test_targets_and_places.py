@@ -32,13 +32,15 @@ def harmed(events: Any) -> list[tuple[str, int]]:
     return [(event.target, event.damage) for event in events if isinstance(event, ev.Struck)]
 
 
-def test_one_roll_of_damage_is_for_all_targets_and_each_rolls_its_own_test() -> None:
-    fight = table(3, 5, 12, 4, 10, action=BLAST, people=PEOPLE)
+@pytest.mark.parametrize(("named", "label"), [({}, "strike damage"), ({"label": "blast"}, "blast damage")])
+def test_one_roll_of_damage_is_for_all_targets_and_each_rolls_its_own_test(named: dict[str, str], label: str) -> None:
+    fight = table(3, 5, 12, 4, 10, action={**BLAST, **named}, people=PEOPLE)
     fight.say("begin")
     fight.say("ann strike bob,cid,dan")
-    assert fight.encounter["ann"].actions[0].label == "strike Bob and 2 more"
+    assert fight.encounter["ann"].actions[0].label == f"{named.get('label', 'strike')} Bob and 2 more"
     events = fight.say("next").events
     assert harmed(events) == [("bob", 4), ("cid", 8), ("dan", 4)]
+    assert [event.label for event in events if isinstance(event, ev.Rolled) and event.what == "damage"] == [label]
     ends = [event.who for event in events if isinstance(event, ev.ActionEnded)]
     assert (ends == ["ann"] and fight.encounter.question is not None) or fight.encounter.agenda.find("ann", "declare")
 
