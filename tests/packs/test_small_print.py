@@ -120,7 +120,7 @@ def test_the_dice_of_an_effect_are_told_by_the_label_of_their_pool(named: dict[s
 
 
 def test_a_turn_that_is_passed_takes_as_long_as_the_last_action() -> None:
-    fight = table(4)
+    fight = table(4, conditions={"stunned": {"stops": True, "by_hand": True}})
     say(fight, "begin", "ann strike bob", "next")
     while (question := fight.encounter.question) is None or question.who != "ann":
         say(fight, "next" if question is None else f"{question.who} rest")
