@@ -126,3 +126,13 @@ def test_a_turn_that_is_passed_takes_as_long_as_the_last_action() -> None:
         say(fight, "next" if question is None else f"{question.who} rest")
     say(fight, "ann pass")
     assert due(fight, "ann") == "6", "three counts after the third"
+
+
+def test_the_highest_initiative_of_a_hidden_fighter_moves_nobody_else() -> None:
+    clock = {"runs": "rounds", "unit": "moment", "round": 20, "first": "1 + top.initiative - initiative"}
+    cy: dict[str, Any] = {"name": "Cy", "side": "b", "hidden": True}
+    fight = table(
+        3, 8, 10, clock={**clock, "initiative": "1d10"}, people=[{"name": "Ann"}, {"name": "Bob", "side": "b"}, cy]
+    )
+    say(fight, "begin")
+    assert [due(fight, who) for who in ("ann", "bob", "cy")] == ["1.6", "1.1", "1.1"]

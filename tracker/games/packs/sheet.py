@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field, create_model
 
 from tracker.dice.notation import NotationError
 from tracker.dice.notation import read as read_dice
+from tracker.encounter.hidden_fighters import seen
 from tracker.game_api.sheets import CombatantSheet
 from tracker.games.packs import formulas
 from tracker.games.packs.formulas import Exact, Figure, Formula, FormulaError
@@ -105,7 +106,7 @@ class Played:
         """Return the function from a name of a formula to its value. `results` are numbers of the action itself.
 
         `target.`, `attacker.`, `other.` and `source.` are figures of the other fighter, those of a source that is out
-        of the fight 0. `top.` is the highest of all fighters.
+        of the fight 0. `top.` is the highest of the fighter itself and of those that players know of.
         """
 
         def figure(name: str) -> Figure:
@@ -116,7 +117,9 @@ class Played:
             if not dot:
                 return self.figure(encounter, who, name)
             if front == TOP:
-                return max((self.figure(encounter, each.id, back) for each in encounter if each.able), default=0)
+                # Of a hidden fighter the counts of all others would tell players that it is there.
+                known = (each.id for each in encounter if each.able and (each.id == who or seen(encounter, each.id)))
+                return max((self.figure(encounter, fighter_id, back) for fighter_id in known), default=0)
             if front in OTHERS:
                 there = target in encounter and (front != "source" or encounter[target].able)
                 return self.figure(encounter, target, back) if there else 0
