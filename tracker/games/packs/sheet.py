@@ -117,9 +117,11 @@ class Played:
             if not dot:
                 return self.figure(encounter, who, name)
             if front == TOP:
-                # Of a hidden fighter the counts of all others would tell players that it is there.
-                known = (each.id for each in encounter if each.able and (each.id == who or seen(encounter, each.id)))
-                return max((self.figure(encounter, fighter_id, back) for fighter_id in known), default=0)
+                # Of a hidden fighter the counts of all others would tell players that it is there. Whether players
+                # know of a fighter is asked from the highest down, as a rule once.
+                able = (each.id for each in encounter if each.able)
+                ranked = sorted(((self.figure(encounter, each, back), each) for each in able), reverse=True)
+                return next((number for number, each in ranked if each == who or seen(encounter, each)), 0)
             if front in OTHERS:
                 there = target in encounter and (front != "source" or encounter[target].able)
                 return self.figure(encounter, target, back) if there else 0
